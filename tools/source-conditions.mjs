@@ -1,0 +1,4 @@
+/** Resolve hook: workspace packages resolve to their TypeScript source. */
+export function resolve(specifier, context, next) {
+  return next(specifier, { ...context, conditions: ['@lat/source', ...context.conditions] })
+}

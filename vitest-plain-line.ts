@@ -1,0 +1,15 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Ends every run with the plain line `N passed, N failed, N skipped`, which a script can read in any language. */
+export default class PlainLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
+    for (const module of modules) {
+      const tests = [...module.children.allTests()]
+      for (const test of tests) count[test.result().state] += 1
+      // A file that failed to import has no tests, and must still count as a failure.
+      if (module.state() === 'failed' && tests.length === 0) count.failed += 1
+    }
+    console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const long = process.env['LAT_LONG'] === '1'
+const conditions = ['@lat/source', 'module', 'node', 'import', 'default']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['@lat/source'] } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
+    pool: 'forks',
+    testTimeout: long ? 600_000 : 30_000,
+    reporters: ['default', './vitest-plain-line.ts'],
+  },
+})
