@@ -1,1 +1,9 @@
-export {}
+export { SubjectFailure, SubjectInputError, type SubjectFailureCode } from './errors.js'
+export { describeExit, type ExitReport } from './exit-report.js'
+export { freePort } from './free-port.js'
+export { portHolder, type PortHolder, type PortSystem } from './port-holder.js'
+export type { Readiness } from './readiness.js'
+export type { ReadyLine } from './ready-line.js'
+export { requireFreePort } from './require-free-port.js'
+export { resolveExecutable } from './resolve-executable.js'
+export { startProcess, type ProcessSpec, type RunningProcess } from './start-process.js'
