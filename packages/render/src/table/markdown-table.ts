@@ -1,0 +1,23 @@
+import { escapeMarkdown } from '../text/escape-markdown.js'
+import { layOut } from './lay-out.js'
+import type { Table } from './table.js'
+
+/**
+ * A table as GitHub markdown: bold title, table, notes, with the blank lines a parser needs.
+ *
+ * @throws {RenderInputError} when a row lacks its payload, rate, n, estimator or run
+ */
+export function markdownTable(table: Table): string {
+  const { title, shared, columns, rows, notes } = layOut(table)
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ')
+  const blocks = [
+    [`**${escapeMarkdown(title)}**`, ...shared.map((text) => `(${escapeMarkdown(text)})`)].join(' '),
+    [
+      line(columns.map(({ heading }) => escapeMarkdown(heading))),
+      line(columns.map(({ align }) => (align === 'right' ? '---:' : ':---'))),
+      ...rows.map((row) => line(row.map(escapeMarkdown))),
+    ].join('\n'),
+    ...notes.map(escapeMarkdown),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
