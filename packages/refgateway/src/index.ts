@@ -1,1 +1,6 @@
-export {}
+export { startRefGateway, type RefGateway } from './server.js'
+export { createTokenizer, type Tokenizer } from './tokenizer.js'
+export { parseConfig, type Mode, type RefGatewayConfig, type RefGatewayOptions } from './config.js'
+export { RefGatewayInputError, RefGatewayStartError, type RefGatewayErrorCode } from './errors.js'
+export type { Health } from './health.js'
+export type { BudgetState, BudgetType } from './budget/ledger.js'
