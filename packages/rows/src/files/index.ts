@@ -1,1 +1,10 @@
-export {}
+export { decompressed } from './decompressed.js'
+export { RowsFileError } from './errors.js'
+export { readRowsFile } from './read-rows-file.js'
+export type { ReadRows } from './read-rows-file.js'
+export { sha256OfUncompressed } from './sha256-of-uncompressed.js'
+export { MANIFEST_FILE, writeManifestLast } from './write-manifest-last.js'
+export { writeRowsFile } from './write-rows-file.js'
+export type { WrittenRows } from './write-rows-file.js'
+export { writeTextFile } from './write-text-file.js'
+export type { OpenForWriting, WritableFile } from './write-atomically.js'
