@@ -1,9 +1,10 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/cli.ts'],
+  // The threads are reached as files from `worker/*.mjs`, never imported.
+  entry: ['src/index.ts', 'src/cli.ts', 'src/io-thread.ts', 'src/pacer-thread.ts'],
   format: ['esm', 'cjs'],
-  dts: true,
+  dts: { entry: ['src/index.ts', 'src/cli.ts'] },
   clean: true,
   target: 'node20',
   platform: 'node',

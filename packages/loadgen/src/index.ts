@@ -1,1 +1,7 @@
-export {}
+export type { ArmSpec, Assignment, CellSpec, Expectation, Pacing } from './cell-spec.js'
+export type { CellProgress, CellResult } from './cell-result.js'
+export type { Counts } from './count-outcomes.js'
+export { LoadgenError, LoadgenInputError } from './errors.js'
+export type { Lateness } from './lateness.js'
+export { runCell } from './run-cell.js'
+export type { RunCellOptions } from './run-cell.js'

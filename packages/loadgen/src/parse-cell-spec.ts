@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { ArmSpec, CellSpec } from './cell-spec.js'
+import { badSpec } from './errors.js'
+
+/** A cell spec with nothing left to default. */
+export interface CheckedCellSpec extends Required<Omit<CellSpec, 'arms' | 'ca'>> {
+  readonly arms: readonly (Required<Omit<ArmSpec, 'body'>> & { readonly body: Uint8Array | null })[]
+  readonly ca: string | null
+}
+
+/** Bytes of marks per arrival, see `columns`. */
+const BYTES_PER_ROW = 77
+const LARGEST_ROW_COUNT = 50_000_000
+
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const printable = /^[\t\x20-\x7e\x80-\xff]*$/
+/** Written by the generator itself, or changing what a connection is. */
+const ownedHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'accept-encoding', 'te', 'trailer'])
+
+const positive = z.number().finite().positive()
+
+const armSchema = z.strictObject({
+  name: z.string().min(1),
+  url: z.string().superRefine((text, context) => {
+    const fault = urlFault(text)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+  }),
+  method: z.string().regex(token, 'is not an HTTP method').default('POST'),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.union([z.string(), z.instanceof(Uint8Array)]).optional(),
+  expect: z.enum(['json', 'sse', 'any']).default('any'),
+})
+
+const cellSchema = z.strictObject({
+  name: z.string().min(1),
+  arms: z.array(armSchema).min(1).max(255),
+  assignment: z.enum(['cell', 'block', 'arrival']),
+  blockMs: positive.default(250),
+  seed: z.string().min(1),
+  ratePerSecond: positive.max(100_000),
+  warmupMs: z.number().finite().nonnegative(),
+  steadyStartMs: z.number().finite().nonnegative(),
+  steadyMs: positive,
+  slots: z.number().int().min(1).max(10_000).default(40),
+  slotOrder: z.enum(['fifo', 'lifo']).default('fifo'),
+  arrivals: z.enum(['constant', 'poisson']).default('constant'),
+  pacing: z.enum(['worker', 'spin', 'timeout']).default('worker'),
+  requestTimeoutMs: positive.default(30_000),
+  graceMs: z.number().finite().nonnegative().default(10_000),
+  ca: z.string().optional(),
+  allowRemote: z.boolean().default(false),
+})
+
+function urlFault(text: string): string | null {
+  if (!URL.canParse(text)) return `"${text}" is not a URL`
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `"${text}" is neither http nor https`
+  if (url.username !== '' || url.password !== '') return 'a URL with a user name or password is refused; send a header'
+  return null
+}
+
+function armFaults(arm: z.infer<typeof armSchema>, ca: string | undefined): string[] {
+  const faults: string[] = []
+  const say = (fault: string): void => void faults.push(`arm "${arm.name}" ${fault}`)
+  const method = arm.method.toUpperCase()
+  if (method === 'HEAD' || method === 'CONNECT') say(`uses ${method}, whose connections cannot be kept`)
+  if (method === 'GET' && arm.body !== undefined && arm.body.length > 0) say('sends a body with GET')
+  if (URL.canParse(arm.url) && new URL(arm.url).protocol === 'https:' && ca === undefined) say('is https: give the certificates to trust (ca)')
+  for (const [name, value] of Object.entries(arm.headers)) {
+    if (!token.test(name)) say(`has the header name ${JSON.stringify(name)}, which is not a token`)
+    else if (ownedHeaders.has(name.toLowerCase())) say(`sets ${name}, which the generator sets itself`)
+    if (!printable.test(value)) say(`has a line break or control character in the value of ${name}`)
+  }
+  return faults
+}
+
+/**
+ * Checks a cell spec whole and fills in its defaults.
+ *
+ * @throws {LoadgenInputError} `LAT_LOAD_BAD_SPEC` naming every fault at once
+ */
+export function parseCellSpec(spec: CellSpec): CheckedCellSpec {
+  const parsed = cellSchema.safeParse(spec)
+  if (!parsed.success) {
+    throw badSpec(parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)))
+  }
+  const cell = parsed.data
+  const faults = cell.arms.flatMap((arm) => armFaults(arm, cell.ca))
+  const names = cell.arms.map(({ name }) => name)
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index))) faults.push(`two arms are named "${name}"`)
+  if (cell.assignment === 'cell' && cell.arms.length > 1) faults.push(`assignment "cell" takes one arm, it got ${cell.arms.length}; use "arrival" or "block"`)
+  if (cell.steadyStartMs < cell.warmupMs) faults.push(`the steady phase starts at ${cell.steadyStartMs} ms, inside the warm-up of ${cell.warmupMs} ms`)
+  const rowCount = (cell.ratePerSecond * (cell.warmupMs + cell.steadyMs)) / 1000
+  if (rowCount > LARGEST_ROW_COUNT) faults.push(`${Math.ceil(rowCount)} arrivals would need ${Math.ceil((rowCount * BYTES_PER_ROW) / 1e6)} MB of marks; the limit is ${LARGEST_ROW_COUNT} arrivals`)
+  if (faults.length > 0) throw badSpec(faults)
+  return {
+    ...cell,
+    ca: cell.ca ?? null,
+    arms: cell.arms.map((arm) => ({ ...arm, method: arm.method.toUpperCase(), body: bytesOf(arm.body) })),
+  }
+}
+
+function bytesOf(body: string | Uint8Array | undefined): Uint8Array | null {
+  if (body === undefined || body.length === 0) return null
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body
+}

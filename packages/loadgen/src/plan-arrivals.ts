@@ -1,0 +1,62 @@
+import { rng } from '@lat/estimators/rng'
+
+export interface ArrivalPlan {
+  /** Scheduled instant of every arrival, whole ns from the start of the cell, ascending: warm-up, then steady. */
+  readonly scheduledNs: Float64Array
+  readonly warmupCount: number
+  readonly steadyCount: number
+  readonly steadyStartNs: number
+  /** End of the steady phase. */
+  readonly endNs: number
+}
+
+export interface ArrivalTimes {
+  readonly ratePerSecond: number
+  readonly warmupMs: number
+  readonly steadyStartMs: number
+  readonly steadyMs: number
+  readonly arrivals: 'constant' | 'poisson'
+  readonly seed: string
+}
+
+/** Number of instants `i / rate`, i = 0, 1, …, before the end of a window; the slack forgives one rounding of the product. */
+function countIn(windowMs: number, ratePerSecond: number): number {
+  return Math.ceil((windowMs * ratePerSecond) / 1000 - 1e-9)
+}
+
+/** `index / rate` in whole ns, by multiplication: whole seconds first, so that no product leaves the safe integers. */
+function constantNs(index: number, ratePerSecond: number): number {
+  const seconds = Math.floor(index / ratePerSecond)
+  return seconds * 1e9 + Math.round(((index - seconds * ratePerSecond) * 1e9) / ratePerSecond)
+}
+
+/**
+ * The instants at which requests are due, computed before the first of them: nothing that happens later moves them.
+ *
+ * `constant` puts arrival i at i / rate from the start of its phase. `poisson` is a Poisson process given
+ * its number of arrivals (uniform order statistics), so that both demand the same count.
+ *
+ * @example planArrivals({ ratePerSecond: 500, warmupMs: 0, steadyStartMs: 0, steadyMs: 10, arrivals: 'constant', seed: 's' }).scheduledNs // [0, 2e6, 4e6, 6e6, 8e6]
+ */
+export function planArrivals(times: ArrivalTimes): ArrivalPlan {
+  const { ratePerSecond, warmupMs, steadyStartMs, steadyMs, arrivals, seed } = times
+  const warmupCount = countIn(warmupMs, ratePerSecond)
+  const steadyCount = countIn(steadyMs, ratePerSecond)
+  const steadyStartNs = Math.round(steadyStartMs * 1e6)
+  const scheduledNs = new Float64Array(new SharedArrayBuffer((warmupCount + steadyCount) * 8))
+
+  const fill = (phase: string, from: number, count: number, startNs: number, windowMs: number): void => {
+    if (arrivals === 'constant') {
+      for (let i = 0; i < count; i += 1) scheduledNs[from + i] = startNs + constantNs(i, ratePerSecond)
+      return
+    }
+    const random = rng(`${seed}/arrivals/${phase}`)
+    const instants = scheduledNs.subarray(from, from + count)
+    for (let i = 0; i < count; i += 1) instants[i] = startNs + Math.floor(random.uniform() * windowMs * 1e6)
+    instants.sort()
+  }
+  fill('warmup', 0, warmupCount, 0, warmupMs)
+  fill('steady', warmupCount, steadyCount, steadyStartNs, steadyMs)
+
+  return { scheduledNs, warmupCount, steadyCount, steadyStartNs, endNs: steadyStartNs + Math.round(steadyMs * 1e6) }
+}
