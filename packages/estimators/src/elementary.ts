@@ -1,1 +1,12 @@
-export {}
+export { binomialCumulative } from './elementary/binomial-cumulative.js'
+export { exp } from './elementary/exp.js'
+export { incompleteBeta } from './elementary/incomplete-beta.js'
+export { integerPower } from './elementary/integer-power.js'
+export { ln } from './elementary/ln.js'
+export { ln1pMinus } from './elementary/ln1p-minus.js'
+export { lnGamma } from './elementary/ln-gamma.js'
+export { log10 } from './elementary/log10.js'
+export { normalCumulative, normalDensity } from './elementary/normal-cumulative.js'
+export { normalQuantile } from './elementary/normal-quantile.js'
+export { studentCumulative } from './elementary/student-cumulative.js'
+export { studentQuantile } from './elementary/student-quantile.js'

@@ -1,0 +1,23 @@
+/**
+ * Remarks that ride in a result. None of them changes a number; each names a reason to read it with care.
+ *
+ * - `unresolved-tail` too few values for this quantile at this level: the interval has no end on that side
+ * - `low-tail-count` fewer than 10 effective values beyond the quantile
+ * - `autocorrelated` values next to each other resemble each other; the interval was widened for it
+ * - `autocorrelation-too-long` the dependence outlasts what one cell can show; only repetitions are valid
+ * - `degenerate` all values are equal: the width is zero because the clock or the model could not differ
+ * - `one-value` a single value: no interval
+ * - `ties` more than 5 % of the values equal the estimate: the timer's step shows
+ * - `one-repetition` nothing was repeated: no interval across repetitions
+ * - `too-few-repetitions` no distribution-free interval reaches the level; the widest one is given with its true level
+ */
+export type Flag =
+  | 'unresolved-tail'
+  | 'low-tail-count'
+  | 'autocorrelated'
+  | 'autocorrelation-too-long'
+  | 'degenerate'
+  | 'one-value'
+  | 'ties'
+  | 'one-repetition'
+  | 'too-few-repetitions'

@@ -1,0 +1,45 @@
+import { noPairs, notFinite, repeatedKey } from './errors.js'
+import { quantileOfSorted } from './quantile.js'
+
+/** Two readings under one key: a repetition of the harness, or a round of gwbench. */
+export interface Pair {
+  readonly key: string
+  readonly baseline: number
+  readonly treatment: number
+}
+
+export interface PairedMedian {
+  /** Median of `treatment - baseline`, in the unit of the readings. */
+  readonly delta: number
+  /** Largest difference minus smallest; `null` for one pair, whose spread nobody measured. */
+  readonly spread: number | null
+  /** The seeds' parity rule, for 5 repetitions: the spread is smaller than the delta. */
+  readonly spreadBelowDelta: boolean
+}
+
+/**
+ * Median of the pair-by-pair differences, `treatment - baseline`.
+ *
+ * Not the difference of the two medians: subtracting inside each pair first cancels the drift
+ * that both of its readings share.
+ *
+ * @throws {EstimatorInputError} on no pairs, a repeated key, or a difference that is not finite
+ * @example pairedMedian([{ key: 'r1', baseline: 700, treatment: 1190 }]).delta // 490
+ */
+export function pairedMedian(pairs: readonly Pair[]): PairedMedian {
+  if (pairs.length === 0) throw noPairs()
+
+  const seen = new Set<string>()
+  const deltas = pairs.map(({ key, baseline, treatment }) => {
+    if (seen.has(key)) throw repeatedKey(key)
+    seen.add(key)
+    const delta = treatment - baseline
+    if (!Number.isFinite(delta)) throw notFinite(key, baseline, treatment)
+    return delta
+  })
+  deltas.sort((a, b) => a - b)
+
+  const delta = quantileOfSorted(deltas, 0.5)
+  const spread = deltas.length > 1 ? deltas.at(-1)! - deltas[0]! : null
+  return Object.freeze({ delta, spread, spreadBelowDelta: spread !== null && spread < Math.abs(delta) })
+}
