@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { alive } from './fixtures/alive.js'
+import { childrenOf } from './fixtures/children-of.js'
+import { installed } from './fixtures/installed.js'
 
 const parentFile = fileURLToPath(new URL('fixtures/parent.mjs', import.meta.url))
 
@@ -31,5 +33,18 @@ describe('a process that started a subject', () => {
 
     process.kill(-parent.pid!, 'SIGKILL')
     await vi.waitUntil(() => !alive(child) && !alive(grandchild) && !existsSync(directory), { timeout: 5000, interval: 20 })
+  })
+
+  it.skipIf(!installed('nginx'))('leaves neither master nor workers of nginx behind when SIGKILL ends it', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'lat-orphans-'))
+    const file = fileURLToPath(new URL('fixtures/parent-of-nginx.mjs', import.meta.url))
+    const parent = spawn(process.execPath, [file, root], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]
+    const { child } = JSON.parse(line) as { child: number }
+    const all = [child, ...childrenOf(child)]
+    expect(all.length).toBeGreaterThan(1)
+
+    parent.kill('SIGKILL')
+    await vi.waitUntil(() => !all.some(alive) && readdirSync(root).length === 0, { timeout: 5000, interval: 20 })
   })
 })
