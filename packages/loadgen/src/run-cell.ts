@@ -4,7 +4,7 @@ import type { CellProgress, CellResult } from './cell-result.js'
 import { createColumns } from './columns.js'
 import { createControl, DUE, ISSUED, STOP } from './control.js'
 import { cannotConnect, workerFailed } from './errors.js'
-import type { IoDone, IoMessage, IoSetup } from './io-messages.js'
+import type { IoMessage, IoSetup } from './io-messages.js'
 import { createLiveView } from './live-view.js'
 import type { PacerSetup } from './pacer-thread.js'
 import { parseCellSpec } from './parse-cell-spec.js'
@@ -20,6 +20,8 @@ export interface RunCellOptions {
   /** Stops the arrivals; the result says `aborted` and holds what was measured until then. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CellProgress) => void
+  /** Called at both edges of the steady phase, for readings that belong to it. */
+  readonly onPhase?: (edge: 'steady-start' | 'steady-end') => void
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -99,10 +101,15 @@ export async function runCell(spec: CellSpec, options: RunCellOptions = {}): Pro
       timers.push(setInterval(() => onProgress(view(nowNs())), PROGRESS_INTERVAL_MS))
     }
     const usage: { before: ThreadUsage; after: ThreadUsage | null } = { before: threadUsage(threads), after: null }
-    timers.push(
-      setTimeout(() => (usage.before = threadUsage(threads)), Math.max(0, (plan.steadyStartNs - nowNs()) / 1e6)),
-      setTimeout(() => (usage.after = threadUsage(threads)), Math.max(0, (plan.endNs - nowNs()) / 1e6)),
-    )
+    const atEdge = (edge: 'steady-start' | 'steady-end', instantNs: number) => {
+      const read = () => {
+        usage[edge === 'steady-start' ? 'before' : 'after'] = threadUsage(threads)
+        options.onPhase?.(edge)
+      }
+      timers.push(setTimeout(read, Math.max(0, (instantNs - nowNs()) / 1e6)))
+    }
+    atEdge('steady-start', plan.steadyStartNs)
+    atEdge('steady-end', plan.endNs)
 
     const done = await io.next()
     if (done.kind !== 'done') throw workerFailed('I/O', `it said ${done.kind} instead of finishing`)
