@@ -9,7 +9,7 @@ export type Design = 'seed' | 'counterbalanced'
 const reversed = [false, true, true, false, false, true]
 
 /** The two arms of repetition `repetition` (from 1) in the order they are measured. */
-export function armOrder<A>(design: Design, [first, second]: readonly [A, A], repetition: number): readonly [A, A] {
+export function armOrder<const A>(design: Design, [first, second]: readonly [A, A], repetition: number): readonly [A, A] {
   const swap = design === 'counterbalanced' && reversed[(repetition - 1) % reversed.length]!
   return swap ? [second, first] : [first, second]
 }

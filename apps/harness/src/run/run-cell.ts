@@ -1,0 +1,61 @@
+import { runCell } from '@lat/loadgen'
+import type { CellProgress, CellResult } from '@lat/loadgen'
+import type { RunningSubject } from '@lat/subjects'
+import { HarnessInputError } from '../errors.js'
+import type { ModeSettings } from '../plan/modes.js'
+import type { PlannedCell } from '../plan/plan-cells.js'
+import type { CellTarget } from './cell-spec.js'
+import { cellSpec } from './cell-spec.js'
+import type { Host, TreeUsage } from './host.js'
+
+export interface CellOptions {
+  readonly mode: ModeSettings
+  readonly seed: string
+  readonly slots: number
+  readonly host: Host
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: CellProgress) => void
+}
+
+export interface RanCell {
+  readonly result: CellResult
+  /** What the subject's process tree used over the steady window; `null` for a direct cell. */
+  readonly usage: TreeUsage | null
+}
+
+function difference(start: TreeUsage, end: TreeUsage): TreeUsage {
+  const cpuSeconds = start.cpuSeconds === null || end.cpuSeconds === null ? null : Math.max(0, end.cpuSeconds - start.cpuSeconds)
+  return { cpuSeconds, rssBytes: end.rssBytes, processes: end.processes }
+}
+
+/**
+ * Runs the load of one cell. The subject's CPU is read at both edges of the steady window, and its death ends the
+ * cell at once.
+ *
+ * @throws {HarnessInputError} when the subject dies, with its own last words
+ */
+export async function measureCell(cell: PlannedCell, target: CellTarget, subject: RunningSubject | null, options: CellOptions): Promise<RanCell> {
+  const { mode, host } = options
+  const over = new AbortController()
+  const signal = AbortSignal.any([options.signal, over.signal])
+  let death: HarnessInputError | null = null
+  void subject?.exited.then((report) => {
+    if (report.requested) return
+    const how = report.signal === null ? `exit code ${String(report.code)}` : report.signal
+    death = new HarnessInputError('LAT_HARNESS_CELL_FAILED', `${subject.name} (pid ${subject.pid}) died with ${how} during ${cell.name}. Its last output:\n${report.lastOutput.trim() || '(none)'}`)
+    over.abort(death)
+  })
+
+  let start: TreeUsage | null = null
+  let end: TreeUsage | null = null
+  const readAt = async (edge: 'steady-start' | 'steady-end') => {
+    if (subject === null) return
+    const usage = await host.treeUsage(subject.pid)
+    if (edge === 'steady-start') start = usage
+    else end = usage
+  }
+  const result = await runCell(cellSpec(cell, target, mode, options), { signal, onProgress: options.onProgress, onPhase: (phase) => void readAt(phase) })
+  if (death !== null) throw death as HarnessInputError
+  if (options.signal.aborted) throw new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted during ${cell.name}.`)
+  return { result, usage: start === null || end === null ? null : difference(start, end) }
+}

@@ -1,0 +1,24 @@
+import type { Profile } from '@lat/bands'
+import type { Declaration } from '@lat/subjects'
+import type { Design } from '../plan/design.js'
+import type { Mode } from '../plan/modes.js'
+
+/** Everything a matrix run is told, validated. */
+export interface RunConfig {
+  readonly mode: Mode
+  readonly design: Design
+  readonly profile: Profile
+  readonly subject: Declaration
+  /** Directory in which the run makes its own directory. */
+  readonly resultsDir: string
+  /** The repository, or the directory the harness was started in when it is installed as a package. */
+  readonly rootDir: string
+  readonly fixturesDir: string
+  readonly upstreamPort: number
+  readonly subjectPort: number
+  readonly seed: string
+  /** Arguments added to the subject's own, per arm: how a known truth is planted. */
+  readonly subjectArgs: Readonly<Partial<Record<'passthrough' | 'enforce', readonly string[]>>>
+  /** Divides every rate; above 1 only to show what an overloaded cell looks like. */
+  readonly rateFactor: number
+}
