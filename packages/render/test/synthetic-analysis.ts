@@ -43,8 +43,8 @@ function baseUs({ arm, payloadBytes, stream }: Spec): number {
 function valueNs(spec: Spec, series: Series | 'firstEvent' | 'lateness', q: number): number {
   const logit = Math.log(q / (1 - q))
   const centre = series === 'lateness' ? 40 : baseUs(spec) * (series === 'waiting' ? (spec.stream ? 0.42 : 0.86) : series === 'firstEvent' ? 0.45 : series === 'response' ? 1.06 : 1)
-  const body = Math.exp(0.14 * logit * (1 + 0.05 * noise(spec.name)))
-  const tail = q > 0.98 ? 1 + 0.55 * (logit - 3.89) * (1 + 0.3 * noise(`${spec.name} tail`)) : 1
+  const body = Math.exp((q < 0.5 ? 0.055 : 0.13) * logit * (1 + 0.05 * noise(spec.name)))
+  const tail = q > 0.93 ? 1 + 0.13 * (logit - 2.586) * (logit - 2.586) * (1 + 0.3 * noise(`${spec.name} tail`)) : 1
   return Math.round(centre * 1000 * (1 + 0.012 * noise(`${spec.name} centre`)) * body * tail)
 }
 
