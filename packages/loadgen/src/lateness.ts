@@ -1,3 +1,5 @@
+import { quantileOfSorted } from '@lat/estimators'
+
 export interface Lateness {
   readonly p50Ns: number | null
   readonly p99Ns: number | null
@@ -8,6 +10,6 @@ export interface Lateness {
 export function lateness(dispatchedNs: Float64Array): Lateness {
   const sorted = dispatchedNs.filter((late) => !Number.isNaN(late)).sort()
   if (sorted.length === 0) return { p50Ns: null, p99Ns: null, maxNs: null }
-  const at = (q: number): number => Math.round(sorted[Math.round((sorted.length - 1) * q)]!)
+  const at = (q: number): number => Math.round(quantileOfSorted(sorted, q))
   return { p50Ns: at(0.5), p99Ns: at(0.99), maxNs: at(1) }
 }

@@ -49,10 +49,9 @@ export function createLiveView(columns: Columns, control: Int32Array, plan: Arri
     const ratePerSecond = elapsedSeconds > 0 ? (issued - lastIssued) / elapsedSeconds : 0
     lastIssued = issued
     lastNs = nowNs
-    const { scheduledNs, warmupCount, steadyStartNs, endNs } = plan
-    const warmupEndNs = warmupCount === 0 ? 0 : scheduledNs[warmupCount - 1]!
+    const { warmupEndNs, steadyStartNs, endNs } = plan
     return {
-      phase: nowNs >= endNs ? 'drain' : nowNs >= steadyStartNs ? 'steady' : nowNs > warmupEndNs ? 'gap' : 'warmup',
+      phase: nowNs >= endNs ? 'drain' : nowNs >= steadyStartNs ? 'steady' : nowNs >= warmupEndNs ? 'gap' : 'warmup',
       elapsedMs: nowNs / 1e6,
       totalMs: endNs / 1e6,
       ratePerSecond,

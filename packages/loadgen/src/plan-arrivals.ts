@@ -5,6 +5,7 @@ export interface ArrivalPlan {
   readonly scheduledNs: Float64Array
   readonly warmupCount: number
   readonly steadyCount: number
+  readonly warmupEndNs: number
   readonly steadyStartNs: number
   /** End of the steady phase. */
   readonly endNs: number
@@ -21,7 +22,7 @@ export interface ArrivalTimes {
 
 /** Number of instants `i / rate`, i = 0, 1, …, before the end of a window; the slack forgives one rounding of the product. */
 function countIn(windowMs: number, ratePerSecond: number): number {
-  return Math.ceil((windowMs * ratePerSecond) / 1000 - 1e-9)
+  return Math.max(0, Math.ceil((windowMs * ratePerSecond) / 1000 - 1e-9))
 }
 
 /** `index / rate` in whole ns, by multiplication: whole seconds first, so that no product leaves the safe integers. */
@@ -58,5 +59,5 @@ export function planArrivals(times: ArrivalTimes): ArrivalPlan {
   fill('warmup', 0, warmupCount, 0, warmupMs)
   fill('steady', warmupCount, steadyCount, steadyStartNs, steadyMs)
 
-  return { scheduledNs, warmupCount, steadyCount, steadyStartNs, endNs: steadyStartNs + Math.round(steadyMs * 1e6) }
+  return { scheduledNs, warmupCount, steadyCount, warmupEndNs: Math.round(warmupMs * 1e6), steadyStartNs, endNs: steadyStartNs + Math.round(steadyMs * 1e6) }
 }

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createColumns, DROPPED, OK } from '../../src/columns.js'
+import { createControl, IN_FLIGHT, ISSUED, MOST_IN_FLIGHT, STALLED } from '../../src/control.js'
+import { createDeadlines } from '../../src/engine/deadlines.js'
+import { createOpenLoop } from '../../src/engine/open-loop.js'
+import { createSlotRing } from '../../src/slot-ring.js'
+import type { ThreadClock } from '../../src/thread-clock.js'
+
+function setUp(scheduledNs: number[], slotCount: number) {
+  const columns = createColumns(Float64Array.from(scheduledNs), new Uint8Array(scheduledNs.length), false)
+  const control = createControl()
+  const time = { nowNs: 0 }
+  const sent: { slot: number; row: number; nowNs: number }[] = []
+  const seen = { steadyAt: -1, idle: 0 }
+  const loop = createOpenLoop({
+    columns,
+    control,
+    clock: { now: () => time.nowNs } as ThreadClock,
+    slots: createSlotRing(slotCount, 'fifo'),
+    transport: { send: (slot, row, _arm, nowNs) => void sent.push({ slot, row, nowNs }) },
+    deadlines: createDeadlines(slotCount),
+    timeoutNs: 1e9,
+    steadyFrom: 1,
+    onSteady: () => (seen.steadyAt = sent.length),
+    onIdle: () => (seen.idle += 1),
+  })
+  const answer = (slot: number, row: number): void => {
+    columns.outcome[row] = OK
+    loop.finished(slot)
+  }
+  return { columns, control, time, sent, seen, loop, answer }
+}
+
+describe('createOpenLoop', () => {
+  it('issues what is due, once each, whatever became of the arrivals before', () => {
+    const { loop, sent, control } = setUp([0, 1, 2, 3], 4)
+    loop.issue(2)
+    loop.issue(2)
+    loop.issue(4)
+    expect(sent.map(({ row }) => row)).toEqual([0, 1, 2, 3])
+    expect([control[ISSUED], control[IN_FLIGHT], control[MOST_IN_FLIGHT]]).toEqual([4, 4, 4])
+  })
+
+  it('drops an arrival that finds no free slot and never sends it later', () => {
+    const { loop, sent, columns, answer } = setUp([0, 1, 2], 1)
+    loop.issue(2)
+    answer(0, 0)
+    loop.issue(3)
+    expect(sent.map(({ row }) => row)).toEqual([0, 2])
+    expect(columns.outcome[1]).toBe(DROPPED)
+  })
+
+  it('says once everything is issued and answered that the cell is idle', () => {
+    const { loop, seen, answer } = setUp([0, 1], 2)
+    loop.issue(1)
+    answer(0, 0)
+    expect(seen.idle).toBe(0)
+    loop.issue(2)
+    expect(seen.idle).toBe(0)
+    answer(1, 1)
+    expect(seen.idle).toBe(1)
+  })
+
+  it('says when the steady phase starts, at its first arrival', () => {
+    const { loop, seen } = setUp([0, 1, 2], 3)
+    loop.issue(3)
+    expect(seen.steadyAt).toBe(1)
+  })
+
+  it('sends a backlog of up to 2 s late, and loses what is older instead of sending a burst', () => {
+    const { loop, sent, columns, control, time } = setUp([0, 1e9, 2e9, 3e9], 4)
+    time.nowNs = 3.5e9
+    loop.issue(loop.dueBy(time.nowNs))
+    expect(sent.map(({ row }) => row)).toEqual([2, 3])
+    expect([columns.outcome[0], columns.outcome[1], control[STALLED]]).toEqual([DROPPED, DROPPED, 2])
+  })
+
+  it('issues nothing after it was stopped, and is idle when the rest has answered', () => {
+    const { loop, sent, seen, answer } = setUp([0, 1, 2], 3)
+    loop.issue(1)
+    loop.stop()
+    loop.issue(3)
+    expect([sent.length, seen.idle, loop.allIssued]).toEqual([1, 0, true])
+    answer(0, 0)
+    expect(seen.idle).toBe(1)
+  })
+})
