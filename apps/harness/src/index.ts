@@ -1,1 +1,6 @@
-export {}
+export { analyse } from './analyse/analyse.js'
+export type { RunToAnalyse } from './analyse/analyse.js'
+export { checkRun } from './evidence/check-run.js'
+export { readRun } from './evidence/read-run.js'
+export { planCells } from './plan/plan-cells.js'
+export type { PlannedCell } from './plan/plan-cells.js'

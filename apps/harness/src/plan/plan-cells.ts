@@ -31,8 +31,10 @@ const direct = (payloadBytes: number, stream: boolean, repetition: number | null
 /**
  * The cells of a run in the order they are measured: canary, the pairs of each repetition with the two arms of a pair
  * adjacent, the streaming repetitions, the direct payload cells, canary.
+ *
+ * @param rateFactor multiplies every rate; other than 1 only to see what an overloaded cell looks like
  */
-export function planCells(mode: ModeSettings, profile: Profile, design: Design): readonly PlannedCell[] {
+export function planCells(mode: ModeSettings, profile: Profile, design: Design, rateFactor = 1): readonly PlannedCell[] {
   const cells: Unplaced[] = [direct(canaryBytes, false, null, 'open')]
   for (let repetition = 1; repetition <= mode.repetitions; repetition += 1) {
     for (const payloadBytes of mode.pairedPayloadBytes) {
@@ -49,5 +51,5 @@ export function planCells(mode: ModeSettings, profile: Profile, design: Design):
     cells.push(direct(streamBytes, true, repetition), ...pair.map((arm): Unplaced => ({ arm, payloadBytes: streamBytes, stream: true, repetition, canary: null })))
   }
   cells.push(...directPayloadBytes.map((payloadBytes) => direct(payloadBytes, false, null)), direct(canaryBytes, false, null, 'close'))
-  return cells.map((cell, index) => ({ ...cell, name: cellName(cell), order: index + 1, ratePerSecond: rateFor(profile, cell.payloadBytes, cell.stream) }))
+  return cells.map((cell, index) => ({ ...cell, name: cellName(cell), order: index + 1, ratePerSecond: rateFactor * rateFor(profile, cell.payloadBytes, cell.stream) }))
 }

@@ -19,6 +19,6 @@ export interface RunConfig {
   readonly seed: string
   /** Arguments added to the subject's own, per arm: how a known truth is planted. */
   readonly subjectArgs: Readonly<Partial<Record<'passthrough' | 'enforce', readonly string[]>>>
-  /** Divides every rate; above 1 only to show what an overloaded cell looks like. */
+  /** Multiplies every rate; other than 1 only to see what an overloaded cell looks like. */
   readonly rateFactor: number
 }

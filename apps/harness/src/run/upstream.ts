@@ -1,3 +1,4 @@
+import { checkFixtures } from '@lat/mockupstream'
 import { startProcess } from '@lat/subjects'
 import type { RunningProcess } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
@@ -7,27 +8,35 @@ export interface UpstreamOptions {
   readonly port: number
   readonly fixturesDir: string
   readonly versionStamp: string
-  readonly allowPlants: boolean
+  readonly allowPlants?: boolean
   readonly warmupRequests?: number
   readonly signal?: AbortSignal
 }
 
-/** The mock upstream of a run, checked to be the one this run started and to serve the bytes on disk. */
+/** What one process said it is, beside what this run expected of it. */
+export interface IdentityReading {
+  readonly name: string
+  readonly expected: string
+  readonly reported: string
+}
+
+/** The mock upstream of a run, known to be the one this run started and to serve the bytes on disk. */
 export interface Upstream {
   readonly process: RunningProcess
   readonly url: string
   readonly fixturesDigest: string
   readonly byteLengths: Readonly<Record<string, number>>
+  readonly identity: readonly IdentityReading[]
   /** Requests answered so far, as the upstream itself counts them. */
-  counters(): Promise<Readonly<Record<string, unknown>>>
+  requests(): Promise<number>
   stop(): Promise<void>
 }
 
 interface Health {
-  readonly version: string | null
+  readonly version: string
   readonly fixturesDigest: string
   readonly byteLengths: Readonly<Record<string, number>>
-  readonly counters: Readonly<Record<string, unknown>>
+  readonly counters: { readonly requests: number }
 }
 
 async function healthOf(url: string): Promise<Health> {
@@ -35,8 +44,14 @@ async function healthOf(url: string): Promise<Health> {
   return (await answer.json()) as Health
 }
 
+/**
+ * Starts the mock upstream and checks who answers: its version must be this run's, its fixtures those on disk.
+ *
+ * @throws {HarnessInputError} when something else answers
+ */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
-  const process_ = await startProcess({
+  const onDisk = await checkFixtures(options.fixturesDir)
+  const running = await startProcess({
     name: 'mock upstream',
     argv: [
       process.execPath,
@@ -53,18 +68,24 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     ports: options.port === 0 ? [] : [options.port],
     signal: options.signal,
   })
-  const url = String(process_.readyLine?.['url'])
+  const url = running.readyLine!.url!
   const health = await healthOf(url)
-  if (health.version !== options.versionStamp) {
-    await process_.stop()
-    throw new HarnessInputError('LAT_HARNESS_REFUSED', `The upstream at ${url} reports version "${String(health.version)}", this run started "${options.versionStamp}": another process answers on its port. End that process and start again.`)
+  const identity = [
+    { name: 'upstream', expected: options.versionStamp, reported: health.version },
+    { name: 'upstream-fixtures', expected: onDisk.fixtures.digest, reported: health.fixturesDigest },
+  ]
+  const wrong = identity.find(({ expected, reported }) => expected !== reported)
+  if (wrong) {
+    await running.stop()
+    throw new HarnessInputError('LAT_HARNESS_REFUSED', `The upstream at ${url} reports ${wrong.name} "${wrong.reported}" where this run expects "${wrong.expected}": another process answers on its port. End it and start again.`)
   }
   return {
-    process: process_,
+    process: running,
     url,
     fixturesDigest: health.fixturesDigest,
     byteLengths: health.byteLengths,
-    counters: async () => (await healthOf(url)).counters,
-    stop: async () => void (await process_.stop()),
+    identity,
+    requests: async () => (await healthOf(url)).counters.requests,
+    stop: async () => void (await running.stop()),
   }
 }

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CellSummary, Manifest } from '@lat/rows'
+import { cellFiles, cellSummarySchema, parseManifest, rowDigests } from '@lat/rows'
+import { readRowsFile } from '@lat/rows/files'
+import type { RunToAnalyse } from '../analyse/analyse.js'
+import type { MeasuredCell } from '../analyse/measured-cell.js'
+import { sampleCell } from '../analyse/sample-cell.js'
+import { HarnessInputError } from '../errors.js'
+import { microbenchFile, parseMicrobench } from './microbench-ledger.js'
+import type { RunFacts } from './run-manifest.js'
+import { runFacts } from './run-manifest.js'
+
+export interface ReadRun {
+  readonly manifest: Manifest
+  readonly facts: RunFacts
+  readonly input: RunToAnalyse
+}
+
+/** Reads one cell from its two files; the digest of the rows is checked while they are read. */
+export async function readCell(dir: string, name: string, expectedSha256?: string): Promise<MeasuredCell> {
+  const files = cellFiles(name)
+  const path = join(dir, files.summary)
+  let summary: CellSummary
+  try {
+    summary = cellSummarySchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (cause) {
+    throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The summary ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+  const { rows, sha256 } = await readRowsFile(join(dir, files.rows), expectedSha256)
+  return { summary, sample: sampleCell(rows), rowsSha256: sha256 }
+}
+
+/**
+ * Reads a complete run, verifying the digest of every row file against the MANIFEST before anything is believed.
+ *
+ * @throws {RowsFileError} naming the row file whose bytes are not the ones the MANIFEST describes
+ * @throws {HarnessInputError} when the directory is no complete run
+ */
+export async function readRun(dir: string): Promise<ReadRun> {
+  const path = join(dir, 'MANIFEST')
+  if (!existsSync(path)) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `${dir} has no MANIFEST: the run was aborted, and is never evidence.`)
+  const manifest = parseManifest(await readFile(path, 'utf8'), path)
+  const facts = runFacts(manifest, dir)
+  const cells: MeasuredCell[] = []
+  for (const [name, sha256] of rowDigests(manifest)) cells.push(await readCell(dir, name, sha256))
+  if (cells.length === 0) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The MANIFEST of ${dir} names no row file.`)
+  const microbench = parseMicrobench(await readFile(join(dir, microbenchFile), 'utf8'))
+  return { manifest, facts, input: { run: facts.run, idleFloorPercent: facts.profile.quiescence.idleFloorPercent, cells, microbench } }
+}

@@ -1,0 +1,74 @@
+import { cpus, platform, release, totalmem } from 'node:os'
+import { execPath, execArgv, versions } from 'node:process'
+import type { Analysis } from '@lat/rows'
+import type { ModeSettings } from '../plan/modes.js'
+import { cloneRoot, versionOf } from './locate.js'
+import type { RunConfig } from './run-config.js'
+import type { SourceTree } from './source-tree.js'
+import type { Upstream } from './upstream.js'
+
+export interface ManifestFacts {
+  readonly config: RunConfig
+  readonly mode: ModeSettings
+  readonly source: SourceTree
+  readonly run: Analysis['run']
+  readonly startedAt: Date
+  readonly upstream: Upstream
+  readonly undiciVersion: string
+  readonly verdict: string
+}
+
+const flat = (value: unknown) => JSON.stringify(value)
+
+/** Every rule a run was judged under, and what it ran on: versions, windows, rates, host facts, fixture digests. */
+export function manifestEntries({ config, mode, source, run, startedAt, upstream, undiciVersion, verdict }: ManifestFacts): Record<string, string> {
+  const { profile } = config
+  return {
+    FORMAT: '1',
+    RUN: run.name,
+    MODE: run.mode,
+    VERDICT: verdict,
+    SUBJECT: run.subject,
+    SUBJECT_ARGS_PASSTHROUGH: flat(config.subjectArgs.passthrough ?? []),
+    SUBJECT_ARGS_ENFORCE: flat(config.subjectArgs.enforce ?? []),
+    PROFILE: run.profile,
+    PROFILE_PROVISIONAL: String(profile.provisional),
+    DESIGN: run.design,
+    SEED: run.seed,
+    REPETITIONS: String(run.plannedRepetitions),
+    STREAM_REPETITIONS: String(run.plannedStreamRepetitions),
+    STARTED_AT: startedAt.toISOString(),
+    FINISHED_AT: new Date().toISOString(),
+    GIT_COMMIT: source.commit ?? 'none',
+    GIT_TREE: source.tree ?? 'none',
+    TREE_DIRTY: String(source.dirty),
+    WARMUP_MS: String(mode.warmupMs),
+    STEADY_START_MS: String(mode.steadyStartMs),
+    STEADY_MS: String(mode.steadyMs),
+    IDLE_INTERVAL_MS: String(mode.idleIntervalMs),
+    IDLE_FLOOR_PERCENT: String(profile.quiescence.idleFloorPercent),
+    RATES_NONSTREAM_PER_SECOND: flat(profile.rates.nonstream),
+    RATES_STREAM_PER_SECOND: flat(profile.rates.stream),
+    RATE_FACTOR: String(config.rateFactor),
+    SLOTS: String(profile.slots),
+    TOLERANCES: flat({ dropped: pick(profile.tolerances.dropped), failed: pick(profile.tolerances.failed), completedBasisPoints: profile.tolerances.completed.basisPoints, rowCountBasisPoints: profile.tolerances.rowCount.basisPoints }),
+    FIXTURES_DIGEST: upstream.fixturesDigest,
+    FIXTURES_BYTES: flat(upstream.byteLengths),
+    RUN_FROM: cloneRoot() === null ? 'build' : 'source',
+    NODE_VERSION: versions.node,
+    V8_VERSION: versions.v8,
+    UNDICI_VERSION: undiciVersion,
+    HARNESS_VERSION: versionOf('@lat/harness'),
+    OS: `${platform()} ${release()}`,
+    CPU: (cpus()[0]?.model ?? 'unknown').trim().replace(/\s+/g, ' ') || 'unknown',
+    CPU_CORES: String(cpus().length),
+    MEMORY_BYTES: String(totalmem()),
+    PORTS: flat({ upstream: config.upstreamPort, subject: config.subjectPort }),
+    NODE_FLAGS: flat(execArgv.filter((flag) => !flag.includes('/'))),
+    NODE_BINARY: execPath.split('/').at(-1)!,
+  }
+}
+
+function pick({ basisPoints, floor }: { readonly basisPoints: number; readonly floor: number }) {
+  return { basisPoints, floor }
+}

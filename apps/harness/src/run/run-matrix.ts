@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { CellResult } from '@lat/loadgen'
+import type { CellSummary } from '@lat/rows'
+import { cellFiles } from '@lat/rows'
+import { writeRowsFile, writeTextFile } from '@lat/rows/files'
+import type { RunningSubject } from '@lat/subjects'
+import { startSubject } from '@lat/subjects'
+import { HarnessInputError } from '../errors.js'
+import { modeSettings } from '../plan/modes.js'
+import type { PlannedCell } from '../plan/plan-cells.js'
+import type { Host, HostReading } from './host.js'
+import type { Progress } from './progress.js'
+import type { Quiescence } from './quiescence.js'
+import type { CellTarget } from './cell-spec.js'
+import type { RanCell } from './run-cell.js'
+import { measureCell } from './run-cell.js'
+import type { RunConfig } from './run-config.js'
+import { summarise } from './summarise.js'
+import type { IdentityReading, Upstream } from './upstream.js'
+
+export interface MatrixParts {
+  readonly config: RunConfig
+  readonly cells: readonly PlannedCell[]
+  readonly dir: string
+  /** Version every process of this run must report. */
+  readonly stamp: string
+  readonly upstream: Upstream
+  readonly host: Host
+  readonly quiescence: Quiescence
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+/** What one proxied cell needs beside the load itself, in seconds: starting the subject and reading the host twice. */
+const OVERHEAD_SECONDS = 2.5
+
+function secondsOf(parts: MatrixParts): number {
+  const mode = modeSettings(parts.config.mode)
+  return (mode.steadyStartMs + mode.steadyMs + 2 * mode.idleIntervalMs) / 1000 + OVERHEAD_SECONDS
+}
+
+/** Passthrough and both controls run one configuration; only the enforce arm enforces. */
+function subjectMode(cell: PlannedCell): 'passthrough' | 'enforce' {
+  return cell.arm === 'enforce' ? 'enforce' : 'passthrough'
+}
+
+async function startFor(cell: PlannedCell, { config, upstream, stamp, signal }: MatrixParts): Promise<RunningSubject | null> {
+  if (cell.arm === 'direct') return null
+  const mode = subjectMode(cell)
+  return startSubject(config.subject, { port: config.subjectPort, upstreamUrl: upstream.url, mode, stamp, extraArgs: config.subjectArgs[mode] ?? [], signal, resolveFrom: import.meta.url })
+}
+
+function targetOf(subject: RunningSubject | null, upstream: Upstream): CellTarget {
+  return subject === null ? { url: `${upstream.url}/v1/chat/completions`, headers: {} } : { url: subject.requestUrl, headers: subject.requestHeaders }
+}
+
+/** Every answer must have come from the upstream, once: neither a cache nor a hidden retry stands between. */
+async function upstreamCount(before: number, upstream: Upstream, { warmup, steady }: CellResult): Promise<IdentityReading[]> {
+  const clean = (counts: CellResult['steady']) => counts.failed + counts.abandoned === 0
+  if (!clean(warmup) || !clean(steady)) return []
+  const counted = (await upstream.requests()) - before
+  return [{ name: 'answers-from-upstream', expected: String(warmup.ok + steady.ok), reported: String(counted) }]
+}
+
+async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummary> {
+  const { config, host, progress, signal, upstream, quiescence, dir, stamp } = parts
+  const mode = modeSettings(config.mode)
+  const before: HostReading = await quiescence.before(cell)
+  const subject = await startFor(cell, parts)
+  let ran: RanCell
+  let identity: IdentityReading[]
+  try {
+    const countedBefore = await upstream.requests()
+    ran = await measureCell(cell, targetOf(subject, upstream), subject, {
+      mode,
+      seed: config.seed,
+      slots: config.profile.slots,
+      host,
+      signal,
+      onProgress: (news) =>
+        progress.update({
+          cell: cell.name,
+          index: cell.order,
+          total: parts.cells.length,
+          secondsLeft: (parts.cells.length - cell.order) * secondsOf(parts) + (news.totalMs - news.elapsedMs) / 1000,
+          inFlight: news.inFlight,
+          dropped: news.dropped,
+          p50Ns: news.durationP50Ns,
+          p99Ns: news.durationP99Ns,
+        }),
+    })
+    identity = [...upstream.identity, ...(subject === null ? [] : [{ name: subject.name, expected: stamp, reported: subject.reportedIdentity ?? stamp }]), ...(await upstreamCount(countedBefore, upstream, ran.result))]
+  } finally {
+    await subject?.stop()
+  }
+  const after = await quiescence.after(cell)
+
+  const files = cellFiles(cell.name)
+  const rows = await writeRowsFile(join(dir, files.rows), ran.result.rows, { arms: [cell.arm], ratePerSecond: cell.ratePerSecond })
+  const summary = summarise({ cell, mode, config, ran, rows: { file: files.rows, count: rows.rowCount, bytes: rows.bytes, sha256: rows.sha256 }, host: { before, after }, contended: quiescence.isContended(cell), identity })
+  await writeTextFile(join(dir, files.summary), `${JSON.stringify(summary, null, 2)}\n`)
+  return summary
+}
+
+/**
+ * Measures every cell in the order of the plan, writing each to disk before the next begins.
+ *
+ * @throws {HarnessInputError} when a cell cannot be measured or the run is interrupted; what was written stays, without a MANIFEST
+ */
+export async function runMatrix(parts: MatrixParts): Promise<readonly CellSummary[]> {
+  const summaries: CellSummary[] = []
+  for (const cell of parts.cells) {
+    parts.progress.update({ cell: cell.name, index: cell.order, total: parts.cells.length, secondsLeft: (parts.cells.length - cell.order + 1) * secondsOf(parts) })
+    if (parts.signal.aborted) throw new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted before ${cell.name}.`)
+    summaries.push(await runOne(cell, parts))
+  }
+  parts.progress.done()
+  return summaries
+}
