@@ -1,1 +1,9 @@
-export {}
+export type { Counters } from './core/counters.js'
+export { MockUpstreamInputError } from './errors.js'
+export type { MockUpstreamErrorCode } from './errors.js'
+export { checkFixtures } from './fixtures/check-fixtures.js'
+export type { FixtureCheck } from './fixtures/check-fixtures.js'
+export type { FixtureName, Fixtures } from './fixtures/load-fixtures.js'
+export type { Stall } from './replay/create-replay-handler.js'
+export { startReplay } from './replay/start-replay.js'
+export type { Replay, ReplayIdentity, ReplayOptions } from './replay/start-replay.js'

@@ -1,0 +1,3 @@
+import { fileURLToPath } from 'node:url'
+
+export const FIXTURES_DIR = fileURLToPath(new URL('../../../../fixtures/replay', import.meta.url))
