@@ -43,6 +43,8 @@ export interface Declaration {
   readonly request: { readonly path: string; readonly headers: Readonly<Record<string, string>> }
   /** Command that prints the version, for the record. */
   readonly versionArgv?: readonly string[] | undefined
+  /** Lets go of its stdout, for a subject that logs every request there; stderr is still kept. */
+  readonly discardStdout?: boolean | undefined
   /** Time it gets between SIGTERM and SIGKILL. */
   readonly stopGraceMs?: number | undefined
 }

@@ -14,6 +14,7 @@ export interface ShimOrder {
   readonly graceMs: number
   /** The same when the parent is gone, or when the program ended and left others in its group. */
   readonly orphanGraceMs: number
+  readonly discardStdout?: boolean | undefined
   /** Directory the shim deletes as its last act. */
   readonly removeDir?: string | undefined
 }

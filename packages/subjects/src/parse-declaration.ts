@@ -34,7 +34,10 @@ const schema = z.strictObject({
   identity: z.strictObject({ path: path.optional(), url: url.optional(), field: z.string().min(1) }).superRefine(exactlyOne(['path', 'url'])).optional(),
   request: z.strictObject({ path, headers: z.record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name'), template).default({}) }),
   versionArgv: argv.min(1, 'must name at least the program').optional(),
+  discardStdout: z.boolean().optional(),
   stopGraceMs: wholeMs.optional(),
+}).superRefine(({ ready, discardStdout }, context) => {
+  if (ready.line && discardStdout) context.addIssue({ code: 'custom', path: ['discardStdout'], message: 'a ready line needs stdout' })
 })
 
 function exactlyOne(names: readonly string[]) {

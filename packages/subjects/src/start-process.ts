@@ -28,6 +28,8 @@ export interface ProcessSpec {
   readonly ports?: readonly number[] | undefined
   /** Time between SIGTERM and SIGKILL on `stop`; 3 s without it. */
   readonly graceMs?: number | undefined
+  /** Lets go of what it writes to stdout, so that a program which logs every request costs this process nothing. */
+  readonly discardStdout?: boolean | undefined
   /** Directory of this program alone, deleted when it ends. */
   readonly removeDir?: string | undefined
   /** Stops the start when aborted; a program that runs already is stopped with `stop`. */
@@ -72,6 +74,7 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
   const [command, ...args] = spec.argv
   if (command === undefined) throw new SubjectInputError('LAT_SUBJ_ARGUMENT', `${spec.name} has an empty argv: name at least the program.`)
   const { graceMs = GRACE_MS, readyTimeoutMs = READY_TIMEOUT_MS, cwd = process.cwd(), ports = [] } = spec
+  if (spec.discardStdout && 'line' in spec.ready) throw new SubjectInputError('LAT_SUBJ_ARGUMENT', `${spec.name} cannot say that it is ready on a stdout that is discarded: name a URL.`)
   throwIfAborted(spec)
 
   const env = childEnvironment(spec.env, spec.inheritEnv)
@@ -79,7 +82,7 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
   for (const port of ports) await requireFreePort(port, spec.name)
 
   const orphanGraceMs = Math.min(graceMs, ORPHAN_GRACE_MS)
-  const shim = await openShim({ name: spec.name, argv: [executablePath, ...args], env, cwd, graceMs, orphanGraceMs, removeDir: spec.removeDir })
+  const shim = await openShim({ name: spec.name, argv: [executablePath, ...args], env, cwd, graceMs, orphanGraceMs, removeDir: spec.removeDir, discardStdout: spec.discardStdout })
   const ring = outputRing(OUTPUT_BYTES)
   for (const stream of [shim.stdout, shim.stderr]) stream.on('data', (chunk: Buffer) => ring.push(chunk))
 

@@ -96,6 +96,7 @@ export async function startSubject(declaration: Declaration, options: SubjectOpt
       ports: [port, ...Object.values(namedPorts)],
       graceMs: declaration.stopGraceMs,
       removeDir: directory,
+      discardStdout: declaration.discardStdout,
       signal: options.signal,
     }))
     const known = await whileAlive(running, options.signal, (signal) => checkIdentity({ name, pid: running.pid, port, address: identity, stamp: options.stamp, executable, signal }))

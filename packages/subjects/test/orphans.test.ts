@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -46,5 +46,6 @@ describe('a process that started a subject', () => {
 
     parent.kill('SIGKILL')
     await vi.waitUntil(() => !all.some(alive) && readdirSync(root).length === 0, { timeout: 5000, interval: 20 })
+    await rm(root, { recursive: true })
   })
 })

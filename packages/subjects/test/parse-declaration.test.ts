@@ -47,6 +47,7 @@ describe('parseDeclaration', () => {
     ['a mode nobody has', JSON.stringify({ ...smallest, modes: { turbo: {} } }), 'turbo'],
     ['a header name with a space', JSON.stringify({ ...smallest, request: { path: '/', headers: { 'x y': '1' } } }), 'not a header name'],
     ['an identity without a field', JSON.stringify({ ...smallest, identity: { path: '/health' } }), 'identity.field'],
+    ['a ready line on a discarded stdout', JSON.stringify({ ...smallest, discardStdout: true }), 'discardStdout: a ready line needs stdout'],
     ['a timeout of nothing', JSON.stringify({ ...smallest, ready: { line: true, timeoutMs: 0 } }), 'ready.timeoutMs'],
   ])('refuses %s', (_what, text, named) => {
     expect(faults(text)).toContain(named)

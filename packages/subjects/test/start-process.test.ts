@@ -91,6 +91,14 @@ describe('startProcess', () => {
     expect(child.lastOutput()).not.toContain('first')
   })
 
+  it('keeps stderr and lets go of a discarded stdout', async () => {
+    const port = await freePort()
+    const script = `console.log('to stdout'); console.error('to stderr'); require('http').createServer((q, a) => a.end()).listen(${port}, '127.0.0.1')`
+    const child = await start(script, { ready: { url: `http://127.0.0.1:${port}/` }, discardStdout: true })
+    expect((await child.stop()).lastOutput).toBe('to stderr\n')
+    await expect(start(server, { discardStdout: true })).rejects.toMatchObject({ code: 'LAT_SUBJ_ARGUMENT' })
+  })
+
   it('reports a child that dies later, with its last words', async () => {
     const child = await start(`process.on('SIGUSR2', () => { console.error('out of paper'); process.exit(7) }); console.log('{"ready":true}'); setInterval(() => {}, 1000)`)
     process.kill(child.pid, 'SIGUSR2')

@@ -2,7 +2,7 @@
 // Runs one program in a process group of its own and ends that whole group when this process loses its
 // parent: stdin is the life line, and the kernel closes it even when the parent is killed with SIGKILL.
 //
-// Stdin: one JSON line {argv, env, cwd?, graceMs, orphanGraceMs, mark?, removeDir?}, then it stays open.
+// Stdin: one JSON line {argv, env, cwd?, graceMs, orphanGraceMs, mark?, removeDir?, discardStdout?}, then it stays open.
 // Fd 3: JSON lines {pid}, {failed}, {exit}, {leftBehind}, {killed}, {unkillable} back to the parent.
 // Stdout and stderr are handed to the program as they are, so this process is never in its data path.
 // SIGTERM, SIGINT and SIGHUP end the group with `graceMs`; the end of stdin ends it with `orphanGraceMs`.
@@ -114,7 +114,7 @@ function end(graceMs) {
 function begin(line) {
   order = JSON.parse(line)
   const [file, ...args] = order.argv
-  child = spawn(file, args, { cwd: order.cwd, env: order.env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+  child = spawn(file, args, { cwd: order.cwd, env: order.env, detached: true, stdio: ['ignore', order.discardStdout ? 'ignore' : 'inherit', 'inherit'] })
   child.on('error', (error) => {
     if (child.pid !== undefined) return
     report({ failed: { code: error.code ?? null, message: error.message } })
