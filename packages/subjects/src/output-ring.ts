@@ -8,7 +8,7 @@ export interface OutputRing {
  *
  * @example
  * const ring = outputRing(4)
- * ring.push(Buffer.from('abcdef'))
+ * ring.push(new TextEncoder().encode('abcdef'))
  * ring.text() // 'cdef'
  */
 export function outputRing(capacityBytes: number): OutputRing {
