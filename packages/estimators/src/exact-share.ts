@@ -9,12 +9,14 @@ export interface ExactShare {
  * double nearest to it.
  *
  * In floating point `99.9 / 100 * 30000` is 29970.000000000004, and its ceiling is one rank too high.
- * Quantiles of up to nine decimals are multiplied as whole numbers; others (1/3) as doubles.
+ * Quantiles of up to nine decimals are multiplied as whole numbers, and 99.9 / 100, which is one bit above
+ * 0.999, is read as 0.999; others (1/3) are multiplied as doubles.
  */
 export function exactShare(count: number, q: number): ExactShare {
   for (let denominator = 1; denominator <= 1e9; denominator *= 10) {
     const numerator = Math.round(q * denominator)
-    if (numerator / denominator === q) {
+    const miss = numerator / denominator - q
+    if (miss === 0 || (denominator <= 1e6 && miss < 3e-16 && miss > -3e-16)) {
       const product = count * numerator
       if (product > Number.MAX_SAFE_INTEGER) break
       const rest = product % denominator

@@ -1,4 +1,5 @@
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
+import { exactGroupShift } from './exact-quantile.js'
 import type { Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { percentileInterval } from './percentile-interval.js'
@@ -41,7 +42,7 @@ export function groupQuantileShift(
             name: 'group-quantile-shift',
             q,
             centre: shift,
-            exact: null,
+            exact: exactGroupShift(treatment.cells, baseline.cells, q),
             sampler: () => {
               const drawTreatment = treatment.sampler()
               const drawBaseline = baseline.sampler()

@@ -1,6 +1,7 @@
 import { acrossRepetitions, type AcrossRepetitions } from './across-repetitions.js'
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
-import { badQuantile, noPairs, repeatedKey } from './errors.js'
+import { badQuantile, noPairs, repeatedKey, unpaired } from './errors.js'
+import { exactPairs } from './exact-quantile.js'
 import type { Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { medianOf } from './median-of.js'
@@ -65,6 +66,7 @@ export function pairedShift(pairs: readonly CellPair[], q: number, options: Boot
     seen.add(pair.key)
     const side = (name: 'baseline' | 'treatment'): { sorted: Float64Array; estimate: number } => {
       const argument = `${name} of pair "${pair.key}"`
+      if ((pair[name] as Sample | undefined | null) == null) throw unpaired(`Pair "${pair.key}" has no ${name}. Join the sides with pairByKey, which names what has no partner.`)
       const sorted = sortedSample(pair[name], argument, options)
       const open = openEnds(argument, sorted.length, q, checked.level, options.strict)
       if (open.low || open.high) resolved = false
@@ -93,7 +95,7 @@ export function pairedShift(pairs: readonly CellPair[], q: number, options: Boot
           name: 'paired-shift',
           q,
           centre: shift,
-          exact: null,
+          exact: exactPairs(ordered.map(({ baseline, treatment }) => ({ baseline: baseline.sorted, treatment: treatment.sorted })), q),
           sampler: () => {
             const samplers = ordered.map(({ baseline, treatment }) => [quantileSampler(treatment.sorted, q), quantileSampler(baseline.sorted, q)] as const)
             const scratch = new Float64Array(samplers.length)

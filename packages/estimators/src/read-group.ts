@@ -1,5 +1,6 @@
 import type { BootstrapOptions } from './bootstrap-options.js'
 import { badQuantile, tooFew } from './errors.js'
+import { exactGroup } from './exact-quantile.js'
 import type { Flag } from './flag.js'
 import { medianOf } from './median-of.js'
 import { quantileOfSorted } from './quantile.js'
@@ -50,7 +51,7 @@ export function readGroup(cells: readonly Sample[], argument: string, q: number,
     spread: perCell.length > 1 ? Math.max(...perCell) - Math.min(...perCell) : null,
     open: { low, high },
     flags: Object.freeze([...flags]),
-    exact: null,
+    exact: exactGroup(sorted, q),
     sampler: () => {
       const samplers = sorted.map((cell) => quantileSampler(cell, q))
       const scratch = new Float64Array(samplers.length)
