@@ -5,7 +5,8 @@ const plantedHeader = 'x-lat-planted-ns'
 
 export interface AnswerHead {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[]>>
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
   /** Length of the body where the upstream announced it. */
   readonly bodyBytes?: number
 }
@@ -46,10 +47,8 @@ export function createAnswerWriter(response: ServerResponse, plantDelayUs: numbe
   }
 
   const writeHead = ({ status, headers }: AnswerHead, bodyBytes: number | undefined) => {
-    const head: Record<string, string | string[] | number> = { ...headers }
-    if (bodyBytes !== undefined) head['content-length'] = bodyBytes
-    // The upstream's own plant happened before this one: the truth for the client is their sum.
-    if (plantedNs > 0) head[plantedHeader] = String(plantedNs + (Number(headers[plantedHeader]) || 0))
+    const head = plantedNs === 0 ? [...headers] : addPlanted(headers, plantedNs)
+    if (bodyBytes !== undefined) head.push('content-length', String(bodyBytes))
     response.writeHead(status, head)
   }
   const writeStreamHead = (head: AnswerHead) => {
@@ -83,4 +82,16 @@ export function createAnswerWriter(response: ServerResponse, plantDelayUs: numbe
     },
     started: () => waiting !== null || response.headersSent,
   }
+}
+
+/** The upstream's own plant happened before this one: the truth for the client is their sum. */
+function addPlanted(headers: readonly string[], plantedNs: number): string[] {
+  const head: string[] = []
+  let totalNs = plantedNs
+  for (let index = 0; index < headers.length; index += 2) {
+    if (headers[index]!.toLowerCase() === plantedHeader) totalNs += Number(headers[index + 1]) || 0
+    else head.push(headers[index]!, headers[index + 1]!)
+  }
+  head.push(plantedHeader, String(totalNs))
+  return head
 }

@@ -1,6 +1,6 @@
 import { RefGatewayStartError } from './errors.js'
 import { readArguments } from './read-arguments.js'
-import { startRefGateway } from './server.js'
+import { startRefGateway } from './start-ref-gateway.js'
 
 const usageExit = 2
 const failedExit = 3

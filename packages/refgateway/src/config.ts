@@ -7,11 +7,11 @@ const billion = 1_000_000_000
 const isLoopbackLiteral = (host: string) => host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 function upstreamFault(text: string): string | null {
-  if (!URL.canParse(text)) return 'is not a URL'
+  if (!URL.canParse(text)) return 'not a URL'
   const { protocol, hostname, search, hash, username } = new URL(text)
-  if (protocol !== 'http:' && protocol !== 'https:') return `has the scheme ${protocol} where http: or https: is needed`
-  if (search !== '' || hash !== '' || username !== '') return 'may hold a scheme, a host, a port and a path, nothing else'
-  if (protocol === 'http:' && !isLoopbackLiteral(hostname)) return `is plain http to ${hostname}; plain http goes to a literal loopback address only (127.0.0.1, not localhost)`
+  if (protocol !== 'http:' && protocol !== 'https:') return `scheme ${protocol} where http: or https: is needed`
+  if (search !== '' || hash !== '' || username !== '') return 'a scheme, a host, a port and a path are all it may hold'
+  if (protocol === 'http:' && !isLoopbackLiteral(hostname)) return `plain http goes to a literal loopback address only (127.0.0.1, not ${hostname})`
   return null
 }
 
@@ -39,8 +39,8 @@ const schema = z.strictObject({
   idleTimeoutMs: z.int().min(1).default(120_000),
   /** How long `close` waits for requests in flight before it ends them. */
   drainMs: z.int().min(0).default(10_000),
-  /** Count some text before the gateway says it is ready. */
-  warmUp: z.boolean().default(true),
+  /** Requests the gateway serves to itself, against an upstream of its own, before it is ready. */
+  warmUpRequests: z.int().min(0).default(1000),
   /** Known truths for whoever measures this gateway. */
   plantDelayUs: z.int().min(0).max(60_000_000).default(0),
   tokenizerPasses: z.union([z.literal(1), z.literal(2)]).default(1),
@@ -55,11 +55,17 @@ export type RefGatewayConfig = Readonly<z.output<typeof schema>>
 /**
  * Checks a whole configuration and fills in what was left out.
  *
+ * @param nameOf what a reader calls the field of that key, such as the flag that sets it
  * @throws {RefGatewayInputError} `LAT_RGW_CONFIG`, naming every fault at once
  * @example parseConfig({ mode: 'enforce', upstreamUrl: 'http://127.0.0.1:19099' }).slots // 50
  */
-export function parseConfig(options: unknown): RefGatewayConfig {
-  const parsed = schema.safeParse(options)
+export function parseConfig(options: unknown, nameOf: (key: string) => string = (key) => key): RefGatewayConfig {
+  const parsed = schema.safeParse(options, { reportInput: true })
   if (parsed.success) return parsed.data
-  throw badConfig(parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)))
+  throw badConfig(parsed.error.issues.map(({ path, message, input }) => {
+    const [key = '', ...inside] = path.map(String)
+    if (key === '') return message
+    const name = [nameOf(key), ...inside].join('.')
+    return input === undefined ? `${name} is missing` : `${name} is ${JSON.stringify(input)}: ${message}`
+  }))
 }

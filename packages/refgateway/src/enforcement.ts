@@ -48,9 +48,9 @@ export function createEnforcement(config: RefGatewayConfig, parts: {
     log.info('reason' in admitted ? 'Budget breach observed' : 'Budget reserved', { agent, model, action: 'reserve', ...estimate })
 
     const settle = (outcome: keyof typeof counters, msg: string, spent: Amounts, fields: Readonly<Record<string, unknown>>) => {
-      // The second pass of a gateway that counts a prompt again to see how far off its estimate was.
-      const counted = config.tokenizerPasses === 2 ? countPrompt(model, text, tokens) : inputTokens
       if (!ledger.settle(reservation, spent, nowMs())) return
+      // The second pass is that of a gateway which counts a prompt again to see how far off its estimate was.
+      const counted = config.tokenizerPasses === 2 ? countPrompt(model, text, tokens) : inputTokens
       counters[outcome] += 1
       log.info(msg, { agent, model, action: outcome, estimate: estimate.tokens, actual: spent.tokens, drift: spent.tokens - counted - outputTokens, ...fields })
     }

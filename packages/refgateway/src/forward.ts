@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { answerError } from './answer-error.js'
 import type { Hold } from './enforcement.js'
 import type { Log } from './log.js'
 import { Relay } from './relay.js'
@@ -24,19 +23,12 @@ export interface Exchange {
 
 /** Sends an admitted request upstream and relays the answer, whatever becomes of either side. */
 export function forward(exchange: Exchange, upstream: Upstream, settings: { readonly log: Log, readonly plantDelayUs: number }): void {
-  const { request, response, path, body, hold } = exchange
-  const relay = new Relay(exchange, settings)
-  try {
-    upstream.dispatcher.dispatch({
-      origin: upstream.origin,
-      path: upstream.basePath + path,
-      method: 'POST',
-      headers: upstreamHeaders(request.rawHeaders, request.headers.connection, hold !== null),
-      body,
-    }, relay)
-  } catch (cause) {
-    // undici refuses what cannot be sent at all, such as a path with a control character.
-    hold?.release('not sendable')
-    answerError(response, 'invalid_request', cause instanceof Error ? cause.message : String(cause))
-  }
+  const { request, path, body, hold } = exchange
+  upstream.dispatcher.dispatch({
+    origin: upstream.origin,
+    path: upstream.basePath + path,
+    method: 'POST',
+    headers: upstreamHeaders(request.rawHeaders, request.headers.connection, hold !== null),
+    body,
+  }, new Relay(exchange, settings))
 }

@@ -1,4 +1,5 @@
-export { startRefGateway, type RefGateway } from './server.js'
+export { startRefGateway } from './start-ref-gateway.js'
+export type { RefGateway } from './open-gateway.js'
 export { createTokenizer, type Tokenizer } from './tokenizer.js'
 export { parseConfig, type Mode, type RefGatewayConfig, type RefGatewayOptions } from './config.js'
 export { RefGatewayInputError, RefGatewayStartError, type RefGatewayErrorCode } from './errors.js'

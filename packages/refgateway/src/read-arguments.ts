@@ -22,6 +22,7 @@ const valued: readonly { readonly flag: string, readonly value: string, readonly
   { flag: 'dollar-budget', value: 'x', says: 'dollars per agent and rolling hour (1000)', key: 'budgetMicroDollars', read: (text) => parseDollars(text) ?? text },
   { flag: 'slots', value: 'n', says: 'requests of one agent at a time (50)', key: 'slots', read: wholeNumber },
   { flag: 'log', value: 'file', says: 'append JSON lines to a file; none formats and drops them (none)', key: 'logFile', read: (text) => (text === 'none' ? null : text) },
+  { flag: 'warm-up-requests', value: 'n', says: 'requests served to itself before being ready (1000)', key: 'warmUpRequests', read: wholeNumber },
   { flag: 'plant-delay-us', value: 'n', says: 'known truth: hold the first byte of every answer back', key: 'plantDelayUs', read: wholeNumber },
   { flag: 'tokenizer-passes', value: 'n', says: 'known truth: count every prompt 1 or 2 times (1)', key: 'tokenizerPasses', read: wholeNumber },
   { flag: 'refuse-after', value: 'n', says: 'known truth: answer 429 after so many admitted requests', key: 'refuseAfter', read: wholeNumber },
@@ -31,6 +32,8 @@ const valued: readonly { readonly flag: string, readonly value: string, readonly
 function wholeNumber(text: string): unknown {
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
+
+const flagOf = (key: string) => `--${valued.find((option) => option.key === key)?.flag ?? key}`
 
 /** The text given for a flag: the parser itself would turn a version such as `1e5` into another number. */
 function exactText(argv: readonly string[], flag: string): string | undefined {
@@ -47,8 +50,7 @@ function readOptions(argv: readonly string[], parsed: Readonly<Record<string, un
     const text = exactText(argv, flag) ?? ''
     options[key] = read === undefined ? text : read(text)
   }
-  options['notEnforcing'] = parsed['notEnforcing']
-  options['warmUp'] = parsed['warmUp']
+  if (parsed['notEnforcing'] !== undefined) options['notEnforcing'] = parsed['notEnforcing']
   return options
 }
 
@@ -59,13 +61,12 @@ export function readArguments(argv: readonly string[]): Arguments {
   const run = cli.command('', 'A small LLM gateway on a loopback address, for measuring and being measured')
   for (const { flag, value, says } of valued) run.option(`--${flag} <${value}>`, says)
   run.option('--not-enforcing', 'known truth: say enforce, and do no budget work')
-  run.option('--no-warm-up', 'do not count some text before being ready')
   run.usage('--mode <name> --upstream <url> [options]')
   run.example(`  ${command} --mode passthrough --upstream http://127.0.0.1:19099 --port 18080`)
   run.example(`  ${command} --mode enforce --upstream http://127.0.0.1:19099 --token-budget 100000 --log gateway.jsonl`)
   run.example(`  ${command} --mode passthrough --upstream http://127.0.0.1:19099 --plant-delay-us 3000`)
   run.action((parsed: Readonly<Record<string, unknown>>) => {
-    result = { action: 'run', config: parseConfig(readOptions(argv, parsed)) }
+    result = { action: 'run', config: parseConfig(readOptions(argv, parsed), flagOf) }
   })
   cli.help()
   try {

@@ -10,7 +10,7 @@ import { createStreamUsage, usageOf, type StreamUsage, type Usage } from './usag
 
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 /** No connection came to be, so nothing of the request can have been served. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const neverSent = new Set(['UND_ERR_INVALID_ARG', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.message)
 
@@ -48,11 +48,12 @@ export class Relay implements Dispatcher.DispatchHandler {
     if (this.#clientGone) controller.abort(new Error('client disconnected'))
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
     const { agent, path, hold } = this.#exchange
     const length = headers['content-length']
-    this.#head = { status, headers: answerHeaders(headers), ...(length !== undefined && { bodyBytes: Number(length) }) }
+    const raw = controller.rawHeaders as readonly Buffer[]
+    this.#head = { status, headers: answerHeaders(raw, headers.connection), ...(length !== undefined && { bodyBytes: Number(length) }) }
     if (headers['content-type']?.startsWith('text/event-stream') === true) {
       this.#stream = { splitter: createEventSplitter(), usage: hold === null ? null : createStreamUsage() }
     }

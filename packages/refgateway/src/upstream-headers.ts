@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { agentHeader } from './identify.js'
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1), and those the forwarded message gets anew. */
@@ -30,14 +29,18 @@ export function upstreamHeaders(rawHeaders: readonly string[], connection: strin
   return forwarded
 }
 
-/** Headers of the upstream's answer for the client. */
-export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const named = namedByConnection(headers.connection)
-  const answered: Record<string, string | string[]> = {}
-  for (const name in headers) {
-    const value = headers[name]
-    if (value === undefined || notAnswered.has(name) || named?.has(name) === true) continue
-    answered[name] = value
+/**
+ * Headers of the upstream's answer for the client, as a flat list, byte for byte: they are read as Latin-1,
+ * the only coding in which every byte of a header has a character.
+ */
+export function answerHeaders(rawHeaders: readonly (Buffer | string)[], connection: string | undefined): string[] {
+  const named = namedByConnection(connection)
+  const answered: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toString('latin1')
+    const lower = name.toLowerCase()
+    if (notAnswered.has(lower) || named?.has(lower) === true) continue
+    answered.push(name, rawHeaders[index + 1]!.toString('latin1'))
   }
   return answered
 }

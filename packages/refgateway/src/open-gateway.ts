@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'undici'
-import { parseConfig, type RefGatewayConfig, type RefGatewayOptions } from './config.js'
+import type { RefGatewayConfig } from './config.js'
 import { createEnforcement } from './enforcement.js'
 import { cannotListen } from './errors.js'
 import type { Upstream } from './forward.js'
 import { createHandler } from './handle.js'
 import { readHealth, type Health } from './health.js'
 import { createLog } from './log.js'
-import { createTokenizer, type Tokenizer } from './tokenizer.js'
-import { warmUp } from './warm-up.js'
+import type { Tokenizer } from './tokenizer.js'
+import { trackConnections } from './track-connections.js'
 
 export interface RefGateway {
   readonly url: string
@@ -24,28 +24,17 @@ const keepAliveMs = 120_000
 /** Above what any load here keeps open at once; undici queues beyond it. */
 const upstreamConnections = 256
 
-/**
- * Starts a gateway on a loopback address. It is ready when the promise settles: the tokenizer is built and warm.
- *
- * @throws {RefGatewayInputError} `LAT_RGW_CONFIG`, naming every fault of the configuration
- * @throws {RefGatewayStartError} `LAT_RGW_PORT_HELD`, `LAT_RGW_LISTEN` or `LAT_RGW_LOG`
- * @example
- * const gateway = await startRefGateway({ mode: 'enforce', upstreamUrl: 'http://127.0.0.1:19099' })
- * gateway.health().enforcing // true
- */
-export async function startRefGateway(options: RefGatewayOptions, environment: { readonly nowMs?: () => number } = {}): Promise<RefGateway> {
-  const config = parseConfig(options)
-  const nowMs = environment.nowMs ?? Date.now
+/** Opens the port of a gateway whose parts are ready. */
+export async function openGateway(config: RefGatewayConfig, tokenizer: Tokenizer | null, nowMs: () => number): Promise<RefGateway> {
   const log = createLog(config.logFile)
-  const counts = config.mode !== 'passthrough' && !config.notEnforcing
-  const tokenizer = counts ? createTokenizer() : null
-  if (config.warmUp && tokenizer !== null) warmUp(tokenizer)
   const enforcement = createEnforcement(config, { tokenizer, log, nowMs })
   const upstream = connectUpstream(config)
   const handle = createHandler({ config, upstream, enforcement, log, nowMs })
   const health = () => readHealth(config, enforcement, log)
 
-  const server = createServer({ noDelay: true, keepAliveTimeout: keepAliveMs }, (request, response) => {
+  const server = createServer({ noDelay: true, keepAliveTimeout: keepAliveMs })
+  const drain = trackConnections(server)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/health' && request.method === 'GET') {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(health()))
@@ -56,7 +45,6 @@ export async function startRefGateway(options: RefGatewayOptions, environment: {
   const end = async () => {
     await upstream.dispatcher.destroy()
     await log.close()
-    tokenizer?.free()
   }
   try {
     await listen(server, config)
@@ -64,13 +52,14 @@ export async function startRefGateway(options: RefGatewayOptions, environment: {
     await end()
     throw cause
   }
+
   const { port } = server.address() as AddressInfo
   let closing: Promise<void> | null = null
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     port,
     health,
-    close: () => closing ??= drain(server, config.drainMs).then(end),
+    close: () => closing ??= drain(config.drainMs).then(end),
   }
 }
 
@@ -90,16 +79,5 @@ function listen(server: Server, { host, port }: RefGatewayConfig): Promise<void>
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => { reject(cannotListen(host, port, cause)) })
     server.listen({ host, port, backlog: 1024 }, resolve)
-  })
-}
-
-function drain(server: Server, drainMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => { server.closeAllConnections() }, drainMs)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }
