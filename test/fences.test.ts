@@ -58,7 +58,7 @@ describe.each(packages)('$folder', ({ name, folder }) => {
   it('imports only what it declares', () => {
     const declared = new Set([...Object.keys(manifest.dependencies ?? {}), manifest.name])
     const undeclared = sources(`${folder}/src`).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g)]
+      [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'([^'.][^']*)'/g)]
         .filter(([, specifier]) => !specifier!.startsWith('node:') && !declared.has(specifier!.split('/').slice(0, specifier!.startsWith('@') ? 2 : 1).join('/')))
         .map(([, specifier]) => `${file}: ${specifier}`),
     ).filter((line) => !/: (tsx\/esm\/api)$/.test(line))
