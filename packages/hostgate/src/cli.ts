@@ -1,1 +1,8 @@
-export {}
+import { runDoctor } from './doctor/run-doctor.js'
+
+process.exitCode = await runDoctor(process.argv.slice(2), {
+  write: (text) => void process.stdout.write(text),
+  writeError: (text) => void process.stderr.write(text),
+  colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+  environment: process.env,
+})

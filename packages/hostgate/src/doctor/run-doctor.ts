@@ -1,0 +1,87 @@
+import { cac } from 'cac'
+import pc from 'picocolors'
+import { scriptedReadingsRefusal } from '../gate/scripted-readings.js'
+import type { Host } from '../probe/host.js'
+import { systemHost } from '../probe/system-host.js'
+import { checkHost } from './check-host.js'
+import { doctorText, NO_COLOUR } from './doctor-text.js'
+import type { HostCheck } from './host-check.js'
+import { DEFAULT_HOST_LIMITS } from './host-limits.js'
+import { readHostReport } from './host-report.js'
+
+export interface DoctorIo {
+  readonly write: (text: string) => void
+  readonly writeError: (text: string) => void
+  readonly colour: boolean
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly host?: Host
+  /** Ends `--watch` after so many looks, where there is nobody to interrupt it. */
+  readonly watchTimes?: number
+}
+
+interface Options {
+  readonly json?: boolean
+  readonly watch?: boolean
+  readonly floor?: unknown
+  readonly help?: boolean
+}
+
+const WATCH_PAUSE_MS = 2_000
+
+function scriptCheck(environment: DoctorIo['environment']): HostCheck[] {
+  const refusal = scriptedReadingsRefusal(environment)
+  return refusal === null ? [] : [{ name: 'scripted-readings', level: 'red', read: 'set', needed: 'not set', reason: refusal, fix: '' }]
+}
+
+function parseArguments(args: readonly string[]): Options | string {
+  const cli = cac('lat-doctor')
+  cli.command('', 'Is this machine fit for an evidence run?')
+    .option('--json', 'Print the readings and the checks as JSON')
+    .option('--watch', 'Look again every few seconds until interrupted')
+    .option('--floor <percent>', 'Lowest idle that counts as quiet', { default: DEFAULT_HOST_LIMITS.idleFloorPercent })
+    .action(() => undefined)
+  cli.help()
+  try {
+    const options = cli.parse(['node', 'lat-doctor', ...args], { run: false }).options as Options
+    if (options.help !== true) cli.runMatchedCommand()
+    return cli.args.length > 0 ? `Unknown argument "${cli.args[0]}"` : options
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/**
+ * `lat-doctor`: whether an evidence run may start on this machine.
+ *
+ * @param args what follows the program's name
+ * @returns exit code: 0 nothing stops a run, 1 something does, 2 wrong arguments
+ */
+export async function runDoctor(args: readonly string[], io: DoctorIo): Promise<number> {
+  const options = parseArguments(args)
+  if (typeof options === 'string') {
+    io.writeError(`${options}. Run lat-doctor --help.\n`)
+    return 2
+  }
+  if (options.help === true) return 0
+  const { floor } = options
+  if (!(typeof floor === 'number' && floor >= 0 && floor <= 100)) {
+    io.writeError(`--floor ${String(floor)} is not a percentage between 0 and 100. Run lat-doctor --help.\n`)
+    return 2
+  }
+
+  const host = io.host ?? systemHost()
+  const limits = { ...DEFAULT_HOST_LIMITS, idleFloorPercent: floor }
+  for (let look = 1; ; look += 1) {
+    const report = await readHostReport({ host })
+    const checks = [...scriptCheck(io.environment), ...checkHost(report, limits, 'evidence')]
+    const ready = checks.every(({ level }) => level !== 'red')
+    if (options.json === true) {
+      io.write(`${JSON.stringify({ ready, checks, report, limits }, (_key, value: unknown) => (value === Infinity ? 'unlimited' : value), options.watch === true ? 0 : 2)}\n`)
+    } else {
+      const { cpuModel, coreCount, kernel, platform, nodeVersion } = report.facts
+      io.write(doctorText(`${cpuModel || 'unnamed processor'}, ${coreCount} cores, ${platform} ${kernel}, Node ${nodeVersion}`, checks, io.colour ? pc.createColors(true) : NO_COLOUR))
+    }
+    if (options.watch !== true || look === io.watchTimes) return ready ? 0 : 1
+    await host.sleep(WATCH_PAUSE_MS)
+  }
+}
