@@ -1,4 +1,4 @@
-export { startRefGateway } from './start-ref-gateway.js'
+export { startRefGateway, type RefGatewayEnvironment } from './start-ref-gateway.js'
 export type { RefGateway } from './open-gateway.js'
 export { createTokenizer, type Tokenizer } from './tokenizer.js'
 export { parseConfig, type Mode, type RefGatewayConfig, type RefGatewayOptions } from './config.js'
