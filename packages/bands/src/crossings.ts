@@ -16,6 +16,8 @@ export interface Crossing {
   readonly derivation: CrossingDerivation
   readonly fromBytes: number
   readonly toBytes: number
+  /** Arrival rate at the anchor. */
+  readonly ratePerSecond: number
   readonly nsPerByte: number
   /** Prompt size at which the line reaches the target; `null` for a line that does not rise. */
   readonly crossingBytes: number | null
@@ -31,6 +33,7 @@ export interface CrossingOptions {
 
 interface Point {
   readonly bytes: number
+  readonly ratePerSecond: number
   readonly deltaNs: number
 }
 
@@ -40,8 +43,8 @@ function points(analysis: Analysis): readonly Point[] {
   return [...sizes]
     .sort((a, b) => a - b)
     .flatMap((bytes) => {
-      const { medianNs } = pairedReading(analysis, { baseline: 'passthrough', treatment: 'enforce', payloadBytes: bytes, stream: false }, 'p50Ns', 1)
-      return medianNs === null ? [] : [{ bytes, deltaNs: medianNs }]
+      const { medianNs, ratePerSecond } = pairedReading(analysis, { baseline: 'passthrough', treatment: 'enforce', payloadBytes: bytes, stream: false }, 'p50Ns', 1)
+      return medianNs === null || ratePerSecond === null ? [] : [{ bytes, ratePerSecond, deltaNs: medianNs }]
     })
 }
 
@@ -49,7 +52,7 @@ function derive(derivation: CrossingDerivation, from: Point, to: Point, anchor: 
   const nsPerByte = (to.deltaNs - from.deltaNs) / (to.bytes - from.bytes)
   const crossingBytes = nsPerByte > 0 ? anchor.bytes + (targetNs - anchor.deltaNs) / nsPerByte : null
   const inside = crossingBytes !== null && from.bytes <= crossingBytes && crossingBytes <= to.bytes
-  return { targetNs, derivation, fromBytes: from.bytes, toBytes: to.bytes, nsPerByte, crossingBytes, inside }
+  return { targetNs, derivation, fromBytes: from.bytes, toBytes: to.bytes, ratePerSecond: anchor.ratePerSecond, nsPerByte, crossingBytes, inside }
 }
 
 /**
@@ -68,7 +71,7 @@ export function crossings(analysis: Analysis, { anchorBytes = 4096, targetsNs = 
   const above = measured[at + 1]
   return targetsNs.flatMap((targetNs) => [
     ...(below === undefined ? [] : [derive('slope-below', below, anchor, anchor, targetNs)]),
-    derive('whole-delta', { bytes: 0, deltaNs: 0 }, anchor, anchor, targetNs),
+    derive('whole-delta', { ...anchor, bytes: 0, deltaNs: 0 }, anchor, anchor, targetNs),
     ...(above === undefined ? [] : [derive('slope-above', anchor, above, anchor, targetNs)]),
   ])
 }

@@ -5,6 +5,7 @@ export type BandsErrorCode =
   | 'LAT_BANDS_CELLS_INVALID'
   | 'LAT_BANDS_REPEATED_CELL'
   | 'LAT_BANDS_NOT_A_COUNT'
+  | 'LAT_BANDS_OUT_OF_RANGE'
   | 'LAT_BANDS_NO_CUT'
 
 /** The caller handed over something that cannot be judged at all. A violated band is a result, never this. */
@@ -42,4 +43,8 @@ export function notACount(what: string, value: number): BandsInputError {
 
 export function noCut(what: string): BandsInputError {
   return new BandsInputError('LAT_BANDS_NO_CUT', `Nothing to calibrate on: ${what}.`)
+}
+
+export function outOfRange(what: string, value: number, range: string): BandsInputError {
+  return new BandsInputError('LAT_BANDS_OUT_OF_RANGE', `${what} is ${value}; it has to be ${range}.`)
 }

@@ -100,6 +100,7 @@ export interface Where {
   readonly payloadBytes?: number
   readonly stream?: boolean
   readonly repetition?: number
+  readonly canary?: 'open' | 'close'
 }
 
 /** The same run with some cells changed. */

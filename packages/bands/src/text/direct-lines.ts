@@ -23,15 +23,15 @@ export function band1Lines(band: Band1): readonly VerdictLine[] {
   return [headLine(band, `direct P50 below the ceiling of its own group, ${cells} cells in ${band.groups.length} groups`), ...band.groups.flatMap(groupLines), ...findingLines(band)]
 }
 
-function driftLine(percentile: string, { openNs, closeNs, driftNs, ceilingNs, percentOfSmaller }: CanaryDrift): VerdictLine {
+function driftLine(percentile: string, where: string, { openNs, closeNs, driftNs, ceilingNs, percentOfSmaller }: CanaryDrift): VerdictLine {
   const percent = percentOfSmaller === null ? '' : ` (${percentOfSmaller.toFixed(1)} % of the smaller, for context)`
   return detailLine(
     'BAND5 DRIFT',
-    `${percentile} open ${reading(openNs, 'unresolved')} close ${reading(closeNs, 'unresolved')} drift ${reading(driftNs, 'unresolved')} ceiling ${reading(ceilingNs, 'UNCALIBRATED')}${percent}`,
+    `${percentile} (${where}) open ${reading(openNs, 'unresolved')} close ${reading(closeNs, 'unresolved')} drift ${reading(driftNs, 'unresolved')} ceiling ${reading(ceilingNs, 'UNCALIBRATED')}${percent}`,
   )
 }
 
 export function band5Lines(band: Band5): readonly VerdictLine[] {
   const where = whereText({ payloadBytes: band.payloadBytes, stream: false, ratePerSecond: band.ratePerSecond })
-  return [headLine(band, `the direct canary at the end against the one at the start, ${where}`), driftLine('P50', band.p50), driftLine('P99', band.p99), ...findingLines(band)]
+  return [headLine(band, `the direct canary at the end against the one at the start, ${where}`), driftLine('P50', where, band.p50), driftLine('P99', where, band.p99), ...findingLines(band)]
 }

@@ -9,10 +9,11 @@ import type { VerdictLine } from './line.js'
 type Paired = Extract<BandResult, { readonly reading: PairedReading }>
 
 /** `median +0.498 ms, spread 0.053 ms, 5 of 5 repetitions`: a spread nobody measured is never a number. */
-function medianText({ medianNs, spreadNs, perRepetition, planned }: PairedReading): string {
+function medianText({ id, reading: { medianNs, spreadNs, perRepetition, planned } }: Paired): string {
   const left = `${perRepetition.length} of ${planned} repetitions`
   if (medianNs === null) return `no median, ${left}`
-  return `median ${signedMsText(medianNs)}, ${spreadNs === null ? 'ONE REPETITION, spread not resolvable' : `spread ${msText(spreadNs)}`}, ${left}`
+  const centre = id === 'BAND3-STREAM' ? `size ${msText(Math.abs(medianNs))} (bounded, not measured: no central value to publish)` : `median ${signedMsText(medianNs)}`
+  return `${centre}, ${spreadNs === null ? 'ONE REPETITION, spread not resolvable' : `spread ${msText(spreadNs)}`}, ${left}`
 }
 
 function baselineText(band: Paired): string {
@@ -33,7 +34,7 @@ function gateText(band: Paired): string {
     case 'BAND4':
       return `allowed ${band.allowanceNs === null ? 'UNCALIBRATED' : signedMsText(band.allowanceNs)}, ${band.ratioMax ?? 'no'} times the P50 shift ${band.medianP50Ns === null ? 'which is unresolved' : signedMsText(band.medianP50Ns)}`
     case 'BAND3-STREAM':
-      return `size at most ${band.absoluteCeilingNs === null ? 'UNCALIBRATED' : msText(band.absoluteCeilingNs)} either way; a bound, not a central value to publish`
+      return `size at most ${band.absoluteCeilingNs === null ? 'UNCALIBRATED' : msText(band.absoluteCeilingNs)} either way`
   }
 }
 
@@ -48,11 +49,14 @@ export function pairedLines(band: Paired): readonly VerdictLine[] {
   const percentile = quantile === 'p50Ns' ? 'P50' : 'P99'
   const where = whereText({ payloadBytes: pairing.payloadBytes, stream: pairing.stream, ratePerSecond })
   return [
-    headLine(band, `${pairing.treatment} - ${baselineText(band)} ${percentile}, ${where}: ${medianText(band.reading)}; ${gateText(band)}${besides(band)}`),
+    headLine(band, `${pairing.treatment} - ${baselineText(band)} ${percentile}, ${where}: ${medianText(band)}; ${gateText(band)}${besides(band)}`),
     ...perRepetition.map(({ repetition, baselineNs, treatmentNs, deltaNs }) =>
-      detailLine('PAIR', `${band.id} r${repetition} ${percentile} ${pairing.baseline} ${msText(baselineNs)} ${pairing.treatment} ${msText(treatmentNs)} delta ${signedMsText(deltaNs)}${perRepetition.length === 1 ? ' ONE REPETITION' : ''}`),
+      detailLine(
+        'PAIR',
+        `${band.id} r${repetition} ${percentile} (${where}) ${pairing.baseline} ${msText(baselineNs)} ${pairing.treatment} ${msText(treatmentNs)} delta ${signedMsText(deltaNs)}${perRepetition.length === 1 ? ' ONE REPETITION' : ''}`,
+      ),
     ),
-    ...excluded.map(({ repetition, deltaNs, text }) => detailLine('EXCLUDED', `${band.id} r${repetition} delta ${deltaNs === null ? 'unreadable' : signedMsText(deltaNs)}: ${text}`)),
+    ...excluded.map(({ repetition, deltaNs, text }) => detailLine('EXCLUDED', `${band.id} r${repetition} ${percentile} (${where}) delta ${deltaNs === null ? 'unreadable' : signedMsText(deltaNs)}: ${text}`)),
     ...findingLines(band),
   ]
 }
