@@ -28,7 +28,7 @@ describe('a limit', () => {
     ['BAND2', 'pass', 50_000, 'at the low end, which belongs to it'],
     ['BAND2', 'pass', 600_000, 'at the high end, which belongs to it'],
     ['BAND2', 'violated', 600_001, 'above its window'],
-  ] as const)('of %s finds %s at %i ns, %s', (id, expected, deltaNs) => {
+  ] as const)('of %s finds %s at %i ns, %s', (id, expected, deltaNs, _place) => {
     expect(status(id, shifted(deltaNs, 'passthrough', 150))).toBe(expected)
   })
 

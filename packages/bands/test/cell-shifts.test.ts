@@ -16,7 +16,7 @@ const ms = (valueNs: number | null): number => valueNs! / 1e6
 const within = 0.001 + 1e-9
 
 describe('cellShifts of the published run', () => {
-  it.each(hop!.rows!.map((row) => row as unknown as { quantile: string; passthrough: { shift: number }; enforce: { shift: number }; controlA: number; controlB: number }))(
+  it.each(hop!.rows.map((row) => row as unknown as { quantile: string; passthrough: { shift: number }; enforce: { shift: number }; controlA: number; controlB: number }))(
     'reproduces the $quantile row of the proxy hop at 150 B',
     ({ quantile, passthrough, enforce, controlA, controlB }) => {
       const q = { P50: 0.5, P90: 0.9, P99: 0.99, 'P99.9': 0.999 }[quantile]!
