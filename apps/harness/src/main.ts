@@ -2,6 +2,7 @@ import { cac } from 'cac'
 import { benchCommand } from './commands/bench.js'
 import type { BenchOptions } from './commands/bench.js'
 import { figuresCommand } from './commands/figures.js'
+import { doctorCommand } from './commands/doctor.js'
 import { judgeCommand } from './commands/judge.js'
 import type { JudgeOptions } from './commands/judge.js'
 import { exitCodeOf, explain } from './exit.js'
@@ -43,6 +44,12 @@ cli
   .example('  lat-harness judge results/2026-11-30-abc1234-linux-x64-2c-quick-r1')
   .example('  lat-harness judge --cells cells.json --profile published --json')
   .action((dir: string | undefined, options: JudgeOptions) => judgeCommand(dir, options))
+
+cli
+  .command('doctor', 'Is this machine quiet and powered enough to measure on?')
+  .option('--json', 'print the readings and the checks as JSON')
+  .option('--watch', 'look again every few seconds')
+  .action((options: { json?: unknown; watch?: unknown }) => doctorCommand(options))
 
 cli.help((sections) => [...sections, { title: 'Exit codes', body: '  0 valid   1 refused or violated   2 usage   3 could not measure or judge   130 interrupted' }])
 cli.version(versionOf('@lat/harness'))

@@ -9,12 +9,18 @@ const countsSchema = z.strictObject({ scheduled: whole, ok: whole, failed: whole
 const hostReadingSchema = z.strictObject({
   at: z.iso.datetime(),
   idlePercent: z.number().min(0).max(100).nullable(),
+  /** Every sample behind `idlePercent`: one, or three where the first was below the floor. */
+  idleSamplesPercent: z.array(z.number().min(0).max(100)),
   lowestCoreIdlePercent: z.number().min(0).max(100).nullable(),
   stealPercent: z.number().min(0).max(100).nullable(),
   loadAverages: z.tuple([z.number().nonnegative(), z.number().nonnegative(), z.number().nonnegative()]).nullable(),
   timeWait: whole.nullable(),
   powerSource: z.string().nullable(),
   thermal: z.string().nullable(),
+  /** How long the cell waited for ports in TIME_WAIT to be given back. */
+  waitedMs: whole,
+  /** Why there is no idle reading, or what to keep in mind with it. */
+  note: z.string().nullable(),
 })
 
 /** `<cell>.json`: all that is known about one cell beside its rows. */

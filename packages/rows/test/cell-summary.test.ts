@@ -8,7 +8,7 @@ const summary: CellSummary = {
   warmup: counts, steady: counts, failures: { 'status-500': 1 }, lateness: { p50Ns: 60_000, p99Ns: 110_000, maxNs: 900_000 }, reconnects: 0, worstTenMsSends: 4,
   eventLoopDelayP99Ns: null, generatorCpuSeconds: 2.5, undiciVersion: '7.30.2', startedAt: '2026-11-30T11:50:40.123Z', wallDriftMs: 0.1,
   rows: { file: 'enforce-nonstream-150-r1.csv.gz', count: 6000, bytes: 400_000, sha256: 'a'.repeat(64) }, subject: { cpuSeconds: 3, rssBytes: 80_000_000, processes: 1 },
-  host: { before: { at: '2026-11-30T11:50:40Z', idlePercent: 97.5, lowestCoreIdlePercent: 95, stealPercent: 0, loadAverages: [0.5, 0.4, 0.3], timeWait: 12, powerSource: null, thermal: null }, after: null },
+  host: { before: { at: '2026-11-30T11:50:40Z', idlePercent: 97.5, lowestCoreIdlePercent: 95, stealPercent: 0, loadAverages: [0.5, 0.4, 0.3], timeWait: 12, powerSource: null, thermal: null, idleSamplesPercent: [97.5], waitedMs: 0, note: null }, after: null },
   contended: false, identity: [{ name: 'subject', expected: 'x', reported: 'x' }],
 }
 

@@ -1,4 +1,5 @@
 import { loadProfile } from '@lat/bands'
+import { systemHost } from '@lat/hostgate'
 import { tables } from '@lat/render'
 import { loadDeclaration, supportedModes } from '@lat/subjects'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { interruptSignal } from '../run/interrupt.js'
 import { cloneRoot, fromCaller } from '../run/locate.js'
 import { terminalProgress } from '../run/progress.js'
 import type { RunConfig } from '../run/run-config.js'
-import { thisHost } from '../run/this-host.js'
 import { resultJson } from '../evidence/result-json.js'
 
 /** Options of `bench` as the command line gives them. */
@@ -100,7 +100,7 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
   const config = benchConfig(options)
   const interrupt = interruptSignal()
   try {
-    const { dir, artefacts } = await bench({ config, host: thisHost, progress: terminalProgress(process.stderr), signal: interrupt.signal })
+    const { dir, artefacts } = await bench({ config, host: systemHost(), progress: terminalProgress(process.stderr), signal: interrupt.signal, environment: process.env })
     const { analysis, evaluation, files } = artefacts
     if (options.json) {
       console.log(resultJson(dir, artefacts))

@@ -36,18 +36,19 @@ function stateRows({ name, host }: CellSummary): LedgerRow<typeof machineState>[
     const reading = host[phase]
     if (reading === null) return []
     const [load1, load5, load15] = reading.loadAverages ?? [null, null, null]
-    const { at, idlePercent, lowestCoreIdlePercent, stealPercent, timeWait, powerSource, thermal } = reading
-    return [{ at, cell: name, phase, idlePercent, lowestCoreIdlePercent, stealPercent, load1, load5, load15, timeWait, waitedMs: 0, powerSource, thermal, note: null }]
+    const { at, idlePercent, lowestCoreIdlePercent, stealPercent, timeWait, powerSource, thermal, waitedMs, idleSamplesPercent, note } = reading
+    return [{ at, cell: name, phase, idlePercent, lowestCoreIdlePercent, stealPercent, load1, load5, load15, timeWait, waitedMs, powerSource, thermal, note: idleSamplesPercent.length > 1 ? `samples ${idleSamplesPercent.join(',')}` : note }]
   })
 }
 
 function contendedRows(summary: CellSummary, floorPercent: number): LedgerRow<typeof contendedCells>[] {
   if (!summary.contended) return []
   return (['before', 'after'] as const).flatMap((phase) => {
-    const idlePercent = summary.host[phase]?.idlePercent ?? null
-    if (idlePercent === null || idlePercent >= floorPercent) return []
+    const reading = summary.host[phase]
+    const idlePercent = reading?.idlePercent ?? null
+    if (reading === null || idlePercent === null || idlePercent >= floorPercent) return []
     const repetition = /-r(\d+)$/.exec(summary.name)?.[1]
-    return [{ cell: summary.name, repetition: repetition === undefined ? null : Number(repetition), phase, idlePercent, floorPercent, samplesPercent: String(idlePercent) }]
+    return [{ cell: summary.name, repetition: repetition === undefined ? null : Number(repetition), phase, idlePercent, floorPercent, samplesPercent: reading.idleSamplesPercent.join(',') }]
   })
 }
 

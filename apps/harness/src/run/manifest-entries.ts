@@ -1,5 +1,5 @@
-import { cpus, platform, release, totalmem } from 'node:os'
-import { execPath, execArgv, versions } from 'node:process'
+import { versions } from 'node:process'
+import type { KeptAwake, MachineFacts, Reading } from '@lat/hostgate'
 import type { Analysis } from '@lat/rows'
 import type { ModeSettings } from '../plan/modes.js'
 import { cloneRoot, versionOf } from './locate.js'
@@ -11,6 +11,8 @@ export interface ManifestFacts {
   readonly config: RunConfig
   readonly mode: ModeSettings
   readonly source: SourceTree
+  readonly facts: MachineFacts
+  readonly awake: KeptAwake
   readonly run: Analysis['run']
   readonly startedAt: Date
   readonly upstream: Upstream
@@ -20,8 +22,16 @@ export interface ManifestFacts {
 
 const flat = (value: unknown) => JSON.stringify(value)
 
+/** A reading as one word or JSON; paths of this machine never appear in one. */
+function said(reading: Reading<unknown>): string {
+  if (reading.state === 'unknown') return 'unknown'
+  if (reading.state === 'unsupported') return 'unsupported'
+  if (reading.value === Infinity) return 'unlimited'
+  return typeof reading.value === 'string' ? reading.value : flat(reading.value)
+}
+
 /** Every rule a run was judged under, and what it ran on: versions, windows, rates, host facts, fixture digests. */
-export function manifestEntries({ config, mode, source, run, startedAt, upstream, undiciVersion, verdict }: ManifestFacts): Record<string, string> {
+export function manifestEntries({ config, mode, source, facts, awake, run, startedAt, upstream, undiciVersion, verdict }: ManifestFacts): Record<string, string> {
   const { profile } = config
   return {
     FORMAT: '1',
@@ -59,13 +69,20 @@ export function manifestEntries({ config, mode, source, run, startedAt, upstream
     V8_VERSION: versions.v8,
     UNDICI_VERSION: undiciVersion,
     HARNESS_VERSION: versionOf('@lat/harness'),
-    OS: `${platform()} ${release()}`,
-    CPU: (cpus()[0]?.model ?? 'unknown').trim().replace(/\s+/g, ' ') || 'unknown',
-    CPU_CORES: String(cpus().length),
-    MEMORY_BYTES: String(totalmem()),
+    OS: `${facts.platform} ${facts.kernel}`,
+    CPU: facts.cpuModel.replace(/\s+/g, ' ').trim() || 'unknown',
+    CPU_CORES: String(facts.coreCount),
+    MEMORY_BYTES: String(facts.memoryBytes),
+    VIRTUALISATION: said(facts.virtualisation),
+    TRANSLATED: said(facts.translated),
+    GOVERNOR: said(facts.governor),
+    CPU_QUOTA: said(facts.cpuQuota),
+    SCHEDULER_AUTOGROUP: said(facts.autogroup),
+    FILE_LIMIT: said(facts.fileLimit),
+    EPHEMERAL_PORTS: said(facts.ephemeralPorts),
+    LISTEN_BACKLOG: said(facts.listenBacklog),
+    KEPT_AWAKE: awake.state === 'held' ? `held by ${awake.tool ?? 'a tool'}` : awake.state,
     PORTS: flat({ upstream: config.upstreamPort, subject: config.subjectPort }),
-    NODE_FLAGS: flat(execArgv.filter((flag) => !flag.includes('/'))),
-    NODE_BINARY: execPath.split('/').at(-1)!,
   }
 }
 

@@ -6,13 +6,13 @@ import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { CellTarget } from './cell-spec.js'
 import { cellSpec } from './cell-spec.js'
-import type { Host, TreeUsage } from './host.js'
+import type { TreeUsage } from './host.js'
+import { treeUsage } from './tree-usage.js'
 
 export interface CellOptions {
   readonly mode: ModeSettings
   readonly seed: string
   readonly slots: number
-  readonly host: Host
   readonly signal: AbortSignal
   readonly onProgress: (progress: CellProgress) => void
 }
@@ -35,7 +35,7 @@ function difference(start: TreeUsage, end: TreeUsage): TreeUsage {
  * @throws {HarnessInputError} when the subject dies, with its own last words
  */
 export async function measureCell(cell: PlannedCell, target: CellTarget, subject: RunningSubject | null, options: CellOptions): Promise<RanCell> {
-  const { mode, host } = options
+  const { mode } = options
   const over = new AbortController()
   const signal = AbortSignal.any([options.signal, over.signal])
   let death: HarnessInputError | null = null
@@ -50,7 +50,7 @@ export async function measureCell(cell: PlannedCell, target: CellTarget, subject
   let end: TreeUsage | null = null
   const readAt = async (edge: 'steady-start' | 'steady-end') => {
     if (subject === null) return
-    const usage = await host.treeUsage(subject.pid)
+    const usage = await treeUsage(subject.pid)
     if (edge === 'steady-start') start = usage
     else end = usage
   }

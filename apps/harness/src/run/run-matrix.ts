@@ -8,7 +8,6 @@ import { startSubject } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
 import { modeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
-import type { Host, HostReading } from './host.js'
 import type { Progress } from './progress.js'
 import type { Quiescence } from './quiescence.js'
 import type { CellTarget } from './cell-spec.js'
@@ -25,7 +24,6 @@ export interface MatrixParts {
   /** Version every process of this run must report. */
   readonly stamp: string
   readonly upstream: Upstream
-  readonly host: Host
   readonly quiescence: Quiescence
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -63,9 +61,9 @@ async function upstreamCount(before: number, upstream: Upstream, { warmup, stead
 }
 
 async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummary> {
-  const { config, host, progress, signal, upstream, quiescence, dir, stamp } = parts
+  const { config, progress, signal, upstream, quiescence, dir, stamp } = parts
   const mode = modeSettings(config.mode)
-  const before: HostReading = await quiescence.before(cell)
+  const before = await quiescence.before(cell)
   const subject = await startFor(cell, parts)
   let ran: RanCell
   let identity: IdentityReading[]
@@ -75,7 +73,6 @@ async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummar
       mode,
       seed: config.seed,
       slots: config.profile.slots,
-      host,
       signal,
       onProgress: (news) =>
         progress.update({
@@ -114,6 +111,7 @@ export async function runMatrix(parts: MatrixParts): Promise<readonly CellSummar
     if (parts.signal.aborted) throw new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted before ${cell.name}.`)
     summaries.push(await runOne(cell, parts))
   }
+  parts.quiescence.finish()
   parts.progress.done()
   return summaries
 }

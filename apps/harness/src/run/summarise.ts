@@ -1,4 +1,5 @@
 import type { CellSummary } from '@lat/rows'
+import { HarnessInputError } from '../errors.js'
 import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { HostReading } from './host.js'
@@ -17,7 +18,11 @@ export interface CellFacts {
   readonly identity: readonly IdentityReading[]
 }
 
-const stored = (reading: HostReading): NonNullable<CellSummary['host']['before']> => ({ ...reading, loadAverages: reading.loadAverages === null ? null : [...reading.loadAverages] })
+/** A closed loop has no pacer, and the matrix has no closed loop. */
+function pacingOf(pacing: RanCell['result']['pacing']): CellSummary['spec']['pacing'] {
+  if (pacing === 'closed') throw new HarnessInputError('LAT_HARNESS_CELL_FAILED', 'A cell of the matrix was run as a closed loop.')
+  return pacing
+}
 
 /** All that is known about one measured cell beside its rows. */
 export function summarise({ cell, mode, config, ran: { result, usage }, rows, host, contended, identity }: CellFacts): CellSummary {
@@ -38,7 +43,7 @@ export function summarise({ cell, mode, config, ran: { result, usage }, rows, ho
       steadyMs: mode.steadyMs,
       slots: config.profile.slots,
       arrivals: 'constant',
-      pacing: result.pacing,
+      pacing: pacingOf(result.pacing),
       seed: config.seed,
     },
     warmup: { ...result.warmup },
@@ -54,7 +59,7 @@ export function summarise({ cell, mode, config, ran: { result, usage }, rows, ho
     wallDriftMs: result.wallDriftMs,
     rows,
     subject: usage === null ? null : { ...usage },
-    host: { before: stored(host.before), after: stored(host.after) },
+    host: { before: host.before, after: host.after },
     contended,
     identity: identity.map((each) => ({ ...each })),
   }
