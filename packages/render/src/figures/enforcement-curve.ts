@@ -46,6 +46,9 @@ export function enforcementCurve(panel: Panel, { points, plot, theme, marks }: E
   panel.path(dense([{ x: left, y: at(referenceNs) }, { x: right, y: at(referenceNs) }]), { stroke: theme.reference, widthPx: 1.5, dash: '6 5', kind: 'curve' })
   panel.path(dense(betweenMedians(points).map(({ bytes, ns }) => ({ x: x.at(bytes), y: at(ns) }))), { stroke: colour, widthPx: 2, kind: 'curve' })
 
+  const crossing = crossingBytes(points)
+  if (crossing !== null) panel.path(dense([{ x: x.at(crossing), y: at(referenceNs) + 3 }, { x: x.at(crossing), y: bottom }]), { stroke: theme.reference, dash: '0.1 4', widthPx: 1.5, kind: 'curve' })
+
   for (const { shift, shiftNs } of points) {
     const cx = x.at(shift.payloadBytes)
     const bar = (interval: { readonly lowNs: number | null; readonly highNs: number | null } | null) =>
@@ -67,32 +70,32 @@ export function enforcementCurve(panel: Panel, { points, plot, theme, marks }: E
   label(panel, [{ x: left + 8, y: at(referenceNs) - 7, anchor: 'start' }, { x: right - 4, y: at(referenceNs) + 17, anchor: 'end' }, { x: right - 4, y: at(referenceNs) - 7, anchor: 'end' }, { x: left + 8, y: at(referenceNs) + 17, anchor: 'start' }], ['500 µs'], theme.reference, region(plot), marks)
   for (const { shift, shiftNs } of points) {
     const [cx, cy] = [x.at(shift.payloadBytes), at(shiftNs)]
-    const beside: readonly Candidate[] = [14, 24, 34, 46, 60].flatMap((gap) => [
+    const beside: readonly Candidate[] = [14, 24, 34, 46, 60, 80, 100].flatMap((gap) => [
       { x: cx + 20, y: cy + gap + 6, anchor: 'start' as const },
       { x: cx - 12, y: cy - gap, anchor: 'end' as const },
       { x: cx + 22, y: cy - gap, anchor: 'start' as const },
       { x: cx - 12, y: cy + gap + 6, anchor: 'end' as const },
     ])
-    label(panel, beside, [us(shiftNs), reach(shift)], textColour, region(plot), marks)
+    label(panel, beside, [us(shiftNs), ...reach(shift)], textColour, region(plot), marks)
   }
-  crossingLabel(panel, points, { x, at, plot, theme, marks })
+  if (crossing !== null) crossingLabel(panel, crossing, x.at(crossing), { plot, theme, marks })
 }
 
 const region = ({ left, right, top, bottom }: EnforcementCurveOptions['plot']): Box => ({ x: left, y: top - 22, width: right - left, height: bottom - top + 19 })
 
 /** What the repetitions say about a median. */
-function reach({ spreadNs, acrossRepetitionsT: t }: Shift): string {
-  if (spreadNs === null) return 'ONE REPETITION'
+function reach({ spreadNs, acrossRepetitionsT: t }: Shift): readonly string[] {
+  if (spreadNs === null) return ['ONE REPETITION']
   const includesZero = t !== null && (t.lowNs === null || t.lowNs <= 0) && (t.highNs === null || t.highNs >= 0)
-  return `spread ${formatNs(spreadNs, { unit: 'us', typeset: true })}${includesZero ? ', interval includes 0' : ''}`
+  return [`spread ${formatNs(spreadNs, { unit: 'us', withUnit: true, typeset: true })}`, ...(includesZero ? ['interval includes 0'] : [])]
 }
 
-/** A bold line and, below it, a muted one, at the first place that is free. */
-function label(panel: Panel, candidates: readonly Candidate[], [bold, muted]: readonly [string, string?], fill: string, within: Box, marks: readonly Mark[]): void {
-  const widthPx = Math.max(textWidth(bold, { sizePx: 13, weight: 600 }), muted === undefined ? 0 : textWidth(muted, { sizePx: 12 }))
-  const { x, y, anchor } = placeText(candidates, { widthPx, abovePx: 10, belowPx: muted === undefined ? 3 : 18, within, marks })
+/** A bold line and the lines below it, at the first place that is free. */
+function label(panel: Panel, candidates: readonly Candidate[], [bold, ...others]: readonly [string, ...string[]], fill: string, within: Box, marks: readonly Mark[]): void {
+  const widthPx = Math.max(textWidth(bold, { sizePx: 13, weight: 600 }), ...others.map((line) => textWidth(line, { sizePx: 12 })))
+  const { x, y, anchor } = placeText(candidates, { widthPx, abovePx: 10, belowPx: 3 + 15 * others.length, within, marks })
   panel.text(x, y, bold, { sizePx: 13, weight: 600, fill, anchor })
-  if (muted !== undefined) panel.text(x, y + 15, muted, { sizePx: 12, fill, anchor })
+  others.forEach((line, index) => panel.text(x, y + 15 * (index + 1), line, { sizePx: 12, fill, anchor }))
 }
 
 /** Logarithmic while everything drawn is positive, linear with its zero otherwise. */
@@ -121,15 +124,17 @@ function betweenMedians(points: readonly EnforcementPoint[]): readonly { readonl
   })
 }
 
-function crossingLabel(panel: Panel, points: readonly EnforcementPoint[], { x, at, plot, theme, marks }: { readonly x: Scale; readonly at: (ns: number) => number; readonly plot: EnforcementCurveOptions['plot']; readonly theme: Theme; readonly marks: readonly Mark[] }): void {
+/** Where the line between two measured medians rises through the reference, in bytes; `null` where it does not. */
+function crossingBytes(points: readonly EnforcementPoint[]): number | null {
   const segment = points.findIndex(({ shiftNs }, index) => index + 1 < points.length && shiftNs < referenceNs && points[index + 1]!.shiftNs >= referenceNs)
   const [from, to] = [points[segment], points[segment + 1]]
-  if (from === undefined || to === undefined) return
-  const bytes = from.shift.payloadBytes + ((referenceNs - from.shiftNs) / (to.shiftNs - from.shiftNs)) * (to.shift.payloadBytes - from.shift.payloadBytes)
-  const cx = x.at(bytes)
-  panel.path([{ x: cx, y: at(referenceNs) }, { x: cx, y: plot.bottom }], { stroke: theme.reference, dash: '0.1 4', widthPx: 1.5 })
+  if (from === undefined || to === undefined) return null
+  return from.shift.payloadBytes + ((referenceNs - from.shiftNs) / (to.shiftNs - from.shiftNs)) * (to.shift.payloadBytes - from.shift.payloadBytes)
+}
+
+function crossingLabel(panel: Panel, bytes: number, cx: number, { plot, theme, marks }: Pick<EnforcementCurveOptions, 'plot' | 'theme' | 'marks'>): void {
   const text = `crosses 500 µs at ${formatCount(Math.round(bytes))} B`
-  const candidates = [10, 30, 50, 70].flatMap((up): readonly Candidate[] => [{ x: cx - 8, y: plot.bottom - up, anchor: 'end' }, { x: cx + 8, y: plot.bottom - up, anchor: 'start' }])
-  const { x: tx, y: ty, anchor } = placeText(candidates, { widthPx: textWidth(text, { sizePx: 12 }), abovePx: 10, belowPx: 3, within: region(plot), marks })
-  panel.text(tx, ty, text, { fill: theme.reference, anchor })
+  const candidates = [10, 30, 50, 70, 90].flatMap((up): readonly Candidate[] => [{ x: cx - 8, y: plot.bottom - up, anchor: 'end' }, { x: cx + 8, y: plot.bottom - up, anchor: 'start' }])
+  const { x, y, anchor } = placeText(candidates, { widthPx: textWidth(text, { sizePx: 12 }), abovePx: 10, belowPx: 3, within: region(plot), marks })
+  panel.text(x, y, text, { fill: theme.reference, anchor })
 }
