@@ -1,13 +1,14 @@
 import type { Row } from '@lat/rows'
-import type { Pacing } from './cell-spec.js'
+import type { Pacing, TransportName } from './cell-spec.js'
 import type { Counts } from './count-outcomes.js'
 import type { Collections } from './io-messages.js'
 import type { Lateness } from './lateness.js'
+import type { SelfCheck } from './self-check/evaluate-self-check.js'
 
 export interface CellResult {
   readonly name: string
   /** Steady rows in order of their arrival, built as they are read. */
-  readonly rows: Iterable<Row> & { readonly length: number; at(sequence: number): Row }
+  readonly rows: Iterable<Row> & { readonly length: number; at(position: number): Row }
   readonly warmup: Counts
   readonly steady: Counts
   /** Failed steady arrivals by failure code. */
@@ -30,7 +31,10 @@ export interface CellResult {
   readonly cpuScope: 'threads' | 'process'
   /** Arrivals that were not sent because the generator itself had stood still for more than 2 s. */
   readonly stalled: number
-  readonly pacing: Pacing
+  /** Whether this cell's latencies can be the subject's. */
+  readonly selfCheck: SelfCheck
+  readonly pacing: Pacing | 'closed'
+  readonly transport: TransportName
   readonly undiciVersion: string
   /** Where each arm was sent: the address its host had at the start. */
   readonly targets: readonly { readonly arm: string; readonly url: string; readonly address: string }[]

@@ -10,6 +10,8 @@ export interface RowRange {
   readonly length: number
   /** Start of the phase, ns from the start of the cell. */
   readonly startNs: number
+  /** Arrivals of other generators lie between this one's. */
+  readonly shard: { readonly index: number; readonly count: number }
 }
 
 function mark(ns: number | undefined): number | null {
@@ -28,14 +30,15 @@ export class CellRows implements Iterable<Row> {
     this.length = range.length
   }
 
-  /** The row of one arrival, from 0. @throws {RangeError} outside the rows */
-  at(sequence: number): Row {
-    if (!(Number.isInteger(sequence) && sequence >= 0 && sequence < this.length)) throw new RangeError(`row ${sequence} of ${this.length}`)
+  /** One row, by its position from 0. @throws {RangeError} outside the rows */
+  at(position: number): Row {
+    if (!(Number.isInteger(position) && position >= 0 && position < this.length)) throw new RangeError(`row ${position} of ${this.length}`)
     const { columns } = this
-    const index = this.range.from + sequence
+    const { shard } = this.range
+    const index = this.range.from + position
     const status = columns.status[index]!
     return {
-      sequence,
+      sequence: shard.index + position * shard.count,
       arm: this.armNames[columns.arm[index]!]!,
       scheduledNs: columns.scheduledNs[index]! - this.range.startNs,
       dispatchedNs: mark(columns.dispatchedNs[index]),
@@ -54,6 +57,6 @@ export class CellRows implements Iterable<Row> {
   }
 
   *[Symbol.iterator](): Iterator<Row> {
-    for (let sequence = 0; sequence < this.length; sequence += 1) yield this.at(sequence)
+    for (let position = 0; position < this.length; position += 1) yield this.at(position)
   }
 }

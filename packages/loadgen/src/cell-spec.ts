@@ -7,6 +7,9 @@ export type Assignment = 'cell' | 'block' | 'arrival'
 /** Which thread keeps the time, and how: cells of different pacing are not comparable. */
 export type Pacing = 'worker' | 'spin' | 'timeout'
 
+/** `undici` for measuring; `raw` is a reference on bare sockets that bounds what undici costs. */
+export type TransportName = 'undici' | 'raw'
+
 /** One path a request can take. */
 export interface ArmSpec {
   readonly name: string
@@ -51,6 +54,16 @@ export interface CellSpec {
   readonly requestTimeoutMs?: number
   /** Wait for answers after the steady phase; what is in flight then is abandoned. Default 10000. */
   readonly graceMs?: number
+  /** Default `undici`. */
+  readonly transport?: TransportName
+  /** This generator's part of the arrivals, when several share a cell: arrival i is sent where i mod `count` = `index`. */
+  readonly shard?: { readonly index: number; readonly count: number }
+  /** First arrival at this wall-clock time, for generators on several machines. Default: at once. */
+  readonly startAtEpochMs?: number
+  /** A trickle of requests to a responder of our own inside the cell, for the self-check. Default true. */
+  readonly canary?: boolean
+  /** Known-truth control: blocks the generator's own I/O loop, which its self-check must see. */
+  readonly plantedBlock?: { readonly blockMs: number; readonly everyMs: number }
   /** Certificates to trust for https targets, as PEM. */
   readonly ca?: string
   /** Permits targets on other machines. Default false. */

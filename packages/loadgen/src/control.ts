@@ -5,6 +5,8 @@ export const ISSUED = 2
 export const IN_FLIGHT = 3
 export const MOST_IN_FLIGHT = 4
 export const STALLED = 5
+/** First steady row of a closed loop, which nobody can know before. */
+export const STEADY_FROM = 6
 
 /** Shared by the controlling, the I/O and the pacer thread. */
 export function createControl(): Int32Array {

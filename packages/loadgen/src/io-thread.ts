@@ -1,65 +1,63 @@
 // Entry of the I/O thread, started by `worker/io.mjs`: sockets, marks and nothing else.
-import { monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Columns } from './columns.js'
 import { DUE, STOP } from './control.js'
+import { blockLoop } from './engine/block-loop.js'
+import { createCanary } from './engine/canary.js'
+import { createClosedLoop } from './engine/closed-loop.js'
 import { createDeadlines } from './engine/deadlines.js'
+import type { LoadLoop } from './engine/load-loop.js'
 import { createOpenLoop } from './engine/open-loop.js'
+import type { OpenLoop } from './engine/open-loop.js'
+import { createThreadSensors } from './engine/thread-sensors.js'
 import { waitForChange } from './engine/wait-for-change.js'
-import type { IoMessage, IoSetup } from './io-messages.js'
+import type { IoCommand, IoMessage, IoSetup } from './io-messages.js'
 import { createSlotRing } from './slot-ring.js'
 import { ThreadClock } from './thread-clock.js'
 import { threadId } from './thread-id.js'
+import { createRawTransport } from './transport/raw-transport.js'
 import { createUndiciTransport } from './transport/undici-transport.js'
-
-/** Resolution of the loop-delay sampler; a finer one would wake the thread a thousand times a second. */
-const LOOP_DELAY_RESOLUTION_MS = 10
 
 const setup = workerData as IoSetup
 const columns: Columns = setup.columns
-const { control, slots, slotOrder, pacing, timeoutNs, graceNs, endNs, steadyFrom, targets } = setup
+const { control, slots, pacing, timeoutNs } = setup
 const port = parentPort!
 const say = (message: IoMessage): void => port.postMessage(message)
 
 const clock = new ThreadClock()
 const deadlines = createDeadlines(slots)
 const labels: Record<string, number> = {}
-const loopDelay = monitorEventLoopDelay({ resolution: LOOP_DELAY_RESOLUTION_MS })
-const pauses = { count: 0, totalMs: 0, longestMs: 0, fromMs: Infinity }
-const collections = new PerformanceObserver((list) => {
-  for (const { startTime, duration } of list.getEntries()) {
-    if (startTime < pauses.fromMs) continue
-    pauses.count += 1
-    pauses.totalMs += duration
-    if (duration > pauses.longestMs) pauses.longestMs = duration
-  }
-})
-
-const transport = createUndiciTransport(targets, slots, {
+const sensors = createThreadSensors()
+const canary = setup.canary === null ? null : createCanary(setup.canary, clock)
+const createTransport = setup.transport === 'raw' ? createRawTransport : createUndiciTransport
+const transport = createTransport(setup.targets, slots, {
   columns,
   clock,
   finished: (slot) => loop.finished(slot),
   label: (name) => (labels[name] = (labels[name] ?? 0) + 1),
 })
-const loop = createOpenLoop({
+
+const parts = {
   columns,
   control,
   clock,
-  slots: createSlotRing(slots, slotOrder),
   transport,
   deadlines,
   timeoutNs,
-  steadyFrom,
   onSteady: () => {
-    loopDelay.reset()
-    pauses.fromMs = performance.now()
+    sensors.restart()
+    canary?.start()
   },
   // Two turns later, so that bytes nobody asked for can still tell on the last answer.
   onIdle: () => setImmediate(() => setImmediate(() => void finish())),
-})
+}
+const closed = pacing === 'closed' ? createClosedLoop({ ...parts, users: slots, steadyStartNs: setup.steadyStartNs, endNs: setup.endNs }) : null
+const open = closed === null ? createOpenLoop({ ...parts, slots: createSlotRing(slots, setup.slotOrder), steadyFrom: setup.steadyFrom }) : null
+const loop: LoadLoop = (closed ?? open)!
 
 let deadlineTimer: NodeJS.Timeout | undefined
 let graceTimer: NodeJS.Timeout | undefined
+let unblock: (() => void) | undefined
 let over = false
 
 function watchDeadlines(): void {
@@ -73,6 +71,7 @@ function armGrace(afterMs: number): void {
   graceTimer = setTimeout(() => {
     // The timer may be early by a fraction of a millisecond, and an arrival may still be on its way here.
     if (!loop.allIssued && Atomics.load(control, STOP) === 0) return armGrace(1)
+    loop.stop()
     transport.abandon()
     void finish()
   }, Math.max(0, afterMs))
@@ -83,57 +82,61 @@ async function finish(): Promise<void> {
   over = true
   clearTimeout(deadlineTimer)
   clearTimeout(graceTimer)
-  loopDelay.disable()
-  collections.disconnect()
-  const p99Ns = loopDelay.percentile(99)
+  unblock?.()
+  const readings = sensors.stop()
   const { reconnects } = transport
-  await transport.close()
-  say({
-    kind: 'done',
-    reconnects,
-    labels,
-    eventLoopDelayP99Ns: Math.max(0, Math.round((Number.isFinite(p99Ns) ? p99Ns : 0) - LOOP_DELAY_RESOLUTION_MS * 1e6)),
-    collections: { count: pauses.count, totalNs: Math.round(pauses.totalMs * 1e6), longestNs: Math.round(pauses.longestMs * 1e6) },
-  })
-  port.close()
+  await Promise.all([transport.close(), canary?.stop()])
+  say({ kind: 'done', reconnects, labels, ...readings })
 }
 
-async function followPacer(): Promise<void> {
+async function followPacer(arrivals: OpenLoop): Promise<void> {
   while (!over) {
     const due = Atomics.load(control, DUE)
-    loop.issue(due)
-    if (loop.allIssued) return
+    arrivals.issue(due)
+    if (arrivals.allIssued) return
     await waitForChange(control, DUE, due)
   }
 }
 
-function followOwnClock(again: (next: () => void) => void): void {
+function followOwnClock(arrivals: OpenLoop, again: (next: () => void) => void): void {
   if (over) return
-  loop.issue(loop.dueBy(clock.now()))
-  if (!loop.allIssued) again(() => followOwnClock(again))
+  arrivals.issue(arrivals.dueBy(clock.now()))
+  if (!arrivals.allIssued) again(() => followOwnClock(arrivals, again))
+}
+
+function msUntil(ns: number): number {
+  return Math.max(0, (ns - clock.now()) / 1e6)
+}
+
+/** A timer may fire up to a millisecond early, which would put the first request before the cell. */
+function startAtZero(start: () => void): void {
+  if (clock.now() >= 0) start()
+  else setTimeout(() => startAtZero(start), msUntil(0))
 }
 
 function run(startNs: bigint): void {
   clock.startAt(startNs)
-  loopDelay.enable()
-  collections.observe({ entryTypes: ['gc'] })
+  sensors.start()
   watchDeadlines()
-  armGrace((endNs + graceNs - clock.now()) / 1e6)
-  if (pacing === 'worker') void followPacer()
-  else if (pacing === 'spin') followOwnClock(setImmediate)
-  else followOwnClock((next) => setTimeout(next, Math.max(0, ((columns.scheduledNs[loop.issued] ?? 0) - clock.now()) / 1e6)))
+  armGrace(msUntil(setup.endNs + setup.graceNs))
+  if (setup.plant !== null) unblock = blockLoop(setup.plant)
+  if (closed !== null) startAtZero(() => closed.start())
+  else if (pacing === 'worker') void followPacer(open!)
+  else if (pacing === 'spin') followOwnClock(open!, setImmediate)
+  else followOwnClock(open!, (next) => setTimeout(next, msUntil(columns.scheduledNs[open!.issued] ?? 0)))
 }
 
-port.on('message', (message: { readonly startNs: bigint } | { readonly stopAfterMs: number }) => {
-  if ('startNs' in message) return run(message.startNs)
-  armGrace(message.stopAfterMs)
+port.on('message', (command: IoCommand) => {
+  if ('startNs' in command) return run(command.startNs)
+  if ('end' in command) return port.close()
+  armGrace(command.stopAfterMs)
   loop.stop()
 })
 
-transport.connect().then(
+Promise.all([transport.connect(), canary?.connect()]).then(
   () => say({ kind: 'ready', threadId: threadId() }),
   (error: unknown) => {
     say({ kind: 'refused', reason: error instanceof Error ? error.message : String(error) })
-    void transport.close().then(() => port.close())
+    void Promise.all([transport.close(), canary?.stop()])
   },
 )

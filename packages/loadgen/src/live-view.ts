@@ -15,7 +15,7 @@ function record(histogram: Histogram, valueNs: number): void {
  * What a running cell looks like from outside: reads the shared columns from the controlling thread, so
  * that the I/O thread pays nothing for being watched.
  */
-export function createLiveView(columns: Columns, control: Int32Array, plan: ArrivalPlan): (nowNs: number) => CellProgress {
+export function createLiveView(columns: Columns, control: Int32Array, phases: Pick<ArrivalPlan, 'warmupEndNs' | 'steadyStartNs' | 'endNs'>): (nowNs: number) => CellProgress {
   const options = { bitBucketSize: 64 as const, numberOfSignificantValueDigits: 3 as const, autoResize: true }
   const duration = build(options)
   const response = build(options)
@@ -49,7 +49,7 @@ export function createLiveView(columns: Columns, control: Int32Array, plan: Arri
     const ratePerSecond = elapsedSeconds > 0 ? (issued - lastIssued) / elapsedSeconds : 0
     lastIssued = issued
     lastNs = nowNs
-    const { warmupEndNs, steadyStartNs, endNs } = plan
+    const { warmupEndNs, steadyStartNs, endNs } = phases
     return {
       phase: nowNs >= endNs ? 'drain' : nowNs >= steadyStartNs ? 'steady' : nowNs >= warmupEndNs ? 'gap' : 'warmup',
       elapsedMs: nowNs / 1e6,

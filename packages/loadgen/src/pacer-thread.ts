@@ -11,10 +11,12 @@ export interface PacerSetup {
 }
 
 const { scheduledNs, control } = workerData as PacerSetup
+const port = parentPort!
 const clock = new ThreadClock()
 
-parentPort!.once('message', (startNs: bigint) => {
-  clock.startAt(startNs)
+port.on('message', (command: { readonly startNs: bigint } | { readonly end: true }) => {
+  if ('end' in command) return port.close()
+  clock.startAt(command.startNs)
   pace({ scheduledNs, control, now: () => clock.now(), sleep: (ns) => void Atomics.wait(control, STOP, 0, ns / 1e6) })
 })
-parentPort!.postMessage({ ready: true, threadId: threadId() })
+port.postMessage({ threadId: threadId() })

@@ -3,9 +3,11 @@ import type { ArmSpec, CellSpec } from './cell-spec.js'
 import { badSpec } from './errors.js'
 
 /** A cell spec with nothing left to default. */
-export interface CheckedCellSpec extends Required<Omit<CellSpec, 'arms' | 'ca'>> {
+export interface CheckedCellSpec extends Required<Omit<CellSpec, 'arms' | 'ca' | 'startAtEpochMs' | 'plantedBlock'>> {
   readonly arms: readonly (Required<Omit<ArmSpec, 'body'>> & { readonly body: Uint8Array | null })[]
   readonly ca: string | null
+  readonly startAtEpochMs: number | null
+  readonly plantedBlock: CellSpec['plantedBlock'] | null
 }
 
 /** Bytes of marks per arrival, see `columns`. */
@@ -47,6 +49,11 @@ const cellSchema = z.strictObject({
   pacing: z.enum(['worker', 'spin', 'timeout']).default('worker'),
   requestTimeoutMs: positive.default(30_000),
   graceMs: z.number().finite().nonnegative().default(10_000),
+  transport: z.enum(['undici', 'raw']).default('undici'),
+  shard: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1).max(10_000) }).default({ index: 0, count: 1 }),
+  startAtEpochMs: z.number().finite().nonnegative().optional(),
+  canary: z.boolean().default(true),
+  plantedBlock: z.strictObject({ blockMs: positive, everyMs: positive }).optional(),
   ca: z.string().optional(),
   allowRemote: z.boolean().default(false),
 })
@@ -59,13 +66,15 @@ function urlFault(text: string): string | null {
   return null
 }
 
-function armFaults(arm: z.infer<typeof armSchema>, ca: string | undefined): string[] {
+function armFaults(arm: z.infer<typeof armSchema>, cell: z.infer<typeof cellSchema>): string[] {
   const faults: string[] = []
   const say = (fault: string): void => void faults.push(`arm "${arm.name}" ${fault}`)
   const method = arm.method.toUpperCase()
   if (method === 'HEAD' || method === 'CONNECT') say(`uses ${method}, whose connections cannot be kept`)
   if (method === 'GET' && arm.body !== undefined && arm.body.length > 0) say('sends a body with GET')
-  if (URL.canParse(arm.url) && new URL(arm.url).protocol === 'https:' && ca === undefined) say('is https: give the certificates to trust (ca)')
+  const secure = new URL(arm.url).protocol === 'https:'
+  if (secure && cell.ca === undefined && !cell.allowRemote) say('is https on this machine, which no public authority certifies: give the certificates to trust (ca, --ca FILE)')
+  if (secure && cell.transport === 'raw') say('is https, which the raw transport does not speak')
   for (const [name, value] of Object.entries(arm.headers)) {
     if (!token.test(name)) say(`has the header name ${JSON.stringify(name)}, which is not a token`)
     else if (ownedHeaders.has(name.toLowerCase())) say(`sets ${name}, which the generator sets itself`)
@@ -85,17 +94,20 @@ export function parseCellSpec(spec: CellSpec): CheckedCellSpec {
     throw badSpec(parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)))
   }
   const cell = parsed.data
-  const faults = cell.arms.flatMap((arm) => armFaults(arm, cell.ca))
+  const faults = cell.arms.flatMap((arm) => armFaults(arm, cell))
   const names = cell.arms.map(({ name }) => name)
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index))) faults.push(`two arms are named "${name}"`)
   if (cell.assignment === 'cell' && cell.arms.length > 1) faults.push(`assignment "cell" takes one arm, it got ${cell.arms.length}; use "arrival" or "block"`)
   if (cell.steadyStartMs < cell.warmupMs) faults.push(`the steady phase starts at ${cell.steadyStartMs} ms, inside the warm-up of ${cell.warmupMs} ms`)
+  if (cell.shard.index >= cell.shard.count) faults.push(`shard ${cell.shard.index}/${cell.shard.count} does not exist: shards count from 0`)
   const rowCount = (cell.ratePerSecond * (cell.warmupMs + cell.steadyMs)) / 1000
   if (rowCount > LARGEST_ROW_COUNT) faults.push(`${Math.ceil(rowCount)} arrivals would need ${Math.ceil((rowCount * BYTES_PER_ROW) / 1e6)} MB of marks; the limit is ${LARGEST_ROW_COUNT} arrivals`)
   if (faults.length > 0) throw badSpec(faults)
   return {
     ...cell,
     ca: cell.ca ?? null,
+    startAtEpochMs: cell.startAtEpochMs ?? null,
+    plantedBlock: cell.plantedBlock ?? null,
     arms: cell.arms.map((arm) => ({ ...arm, method: arm.method.toUpperCase(), body: bytesOf(arm.body) })),
   }
 }

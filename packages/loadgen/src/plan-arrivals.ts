@@ -18,6 +18,8 @@ export interface ArrivalTimes {
   readonly steadyMs: number
   readonly arrivals: 'constant' | 'poisson'
   readonly seed: string
+  /** Only arrivals i with i mod `count` = `index`, of those all generators share. */
+  readonly shard?: { readonly index: number; readonly count: number }
 }
 
 /** Number of instants `i / rate`, i = 0, 1, …, before the end of a window; the slack forgives one rounding of the product. */
@@ -40,24 +42,31 @@ function constantNs(index: number, ratePerSecond: number): number {
  * @example planArrivals({ ratePerSecond: 500, warmupMs: 0, steadyStartMs: 0, steadyMs: 10, arrivals: 'constant', seed: 's' }).scheduledNs // [0, 2e6, 4e6, 6e6, 8e6]
  */
 export function planArrivals(times: ArrivalTimes): ArrivalPlan {
-  const { ratePerSecond, warmupMs, steadyStartMs, steadyMs, arrivals, seed } = times
-  const warmupCount = countIn(warmupMs, ratePerSecond)
-  const steadyCount = countIn(steadyMs, ratePerSecond)
+  const { warmupMs, steadyStartMs, steadyMs } = times
   const steadyStartNs = Math.round(steadyStartMs * 1e6)
-  const scheduledNs = new Float64Array(new SharedArrayBuffer((warmupCount + steadyCount) * 8))
+  const warmup = planPhase('warmup', 0, warmupMs, times)
+  const steady = planPhase('steady', steadyStartNs, steadyMs, times)
+  const scheduledNs = new Float64Array(new SharedArrayBuffer((warmup.length + steady.length) * 8))
+  scheduledNs.set(warmup)
+  scheduledNs.set(steady, warmup.length)
+  return {
+    scheduledNs,
+    warmupCount: warmup.length,
+    steadyCount: steady.length,
+    warmupEndNs: Math.round(warmupMs * 1e6),
+    steadyStartNs,
+    endNs: steadyStartNs + Math.round(steadyMs * 1e6),
+  }
+}
 
-  const fill = (phase: string, from: number, count: number, startNs: number, windowMs: number): void => {
-    if (arrivals === 'constant') {
-      for (let i = 0; i < count; i += 1) scheduledNs[from + i] = startNs + constantNs(i, ratePerSecond)
-      return
-    }
+function planPhase(phase: string, startNs: number, windowMs: number, times: ArrivalTimes): Float64Array {
+  const { ratePerSecond, arrivals, seed, shard = { index: 0, count: 1 } } = times
+  const instants = new Float64Array(countIn(windowMs, ratePerSecond))
+  if (arrivals === 'constant') for (let i = 0; i < instants.length; i += 1) instants[i] = startNs + constantNs(i, ratePerSecond)
+  else {
     const random = rng(`${seed}/arrivals/${phase}`)
-    const instants = scheduledNs.subarray(from, from + count)
-    for (let i = 0; i < count; i += 1) instants[i] = startNs + Math.floor(random.uniform() * windowMs * 1e6)
+    for (let i = 0; i < instants.length; i += 1) instants[i] = startNs + Math.floor(random.uniform() * windowMs * 1e6)
     instants.sort()
   }
-  fill('warmup', 0, warmupCount, 0, warmupMs)
-  fill('steady', warmupCount, steadyCount, steadyStartNs, steadyMs)
-
-  return { scheduledNs, warmupCount, steadyCount, warmupEndNs: Math.round(warmupMs * 1e6), steadyStartNs, endNs: steadyStartNs + Math.round(steadyMs * 1e6) }
+  return shard.count === 1 ? instants : instants.filter((_instant, i) => i % shard.count === shard.index)
 }

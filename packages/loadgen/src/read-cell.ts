@@ -1,30 +1,27 @@
+import { quantile } from '@lat/estimators'
 import type { CellResult } from './cell-result.js'
 import { CellRows } from './cell-rows.js'
+import { OK } from './columns.js'
 import type { Columns } from './columns.js'
 import { ISSUED, MOST_IN_FLIGHT, STALLED } from './control.js'
 import { countOutcomes } from './count-outcomes.js'
 import type { Counts, OutcomeCounts } from './count-outcomes.js'
-import type { IoDone } from './io-messages.js'
+import type { DrivenCell } from './drive-cell.js'
+import type { IoSetup } from './io-messages.js'
 import { lateness } from './lateness.js'
-import type { CheckedCellSpec } from './parse-cell-spec.js'
 import type { ArrivalPlan } from './plan-arrivals.js'
-import type { ThreadUsage } from './thread-usage.js'
-import type { WireTarget } from './transport/transport.js'
+import { evaluateSelfCheck } from './self-check/evaluate-self-check.js'
+import { provisionalSelfCheck } from './self-check/provisional.js'
+import type { Signals } from './self-check/signals.js'
 import { worstWindow } from './worst-window.js'
 
 export interface CellParts {
-  readonly cell: CheckedCellSpec
-  readonly plan: ArrivalPlan
-  readonly columns: Columns
-  readonly control: Int32Array
-  readonly targets: readonly WireTarget[]
-  readonly done: IoDone
-  readonly usageBefore: ThreadUsage
-  readonly usageAfter: ThreadUsage
+  readonly name: string
+  readonly setup: IoSetup
+  readonly plan: Pick<ArrivalPlan, 'warmupCount' | 'steadyStartNs'>
+  readonly driven: DrivenCell
+  readonly shard: { readonly index: number; readonly count: number }
   readonly undiciVersion: string
-  readonly startedAtEpochMs: number
-  readonly wallDriftMs: number
-  readonly aborted: boolean
 }
 
 const TEN_MS = 10e6
@@ -33,37 +30,72 @@ function counts({ scheduled, ok, failed, dropped, abandoned }: OutcomeCounts): C
   return { scheduled, ok, failed, dropped, abandoned }
 }
 
+/** Connection acquired to last byte of every canary that was answered. */
+function canaryDurations(columns: Columns | undefined): Float64Array {
+  if (columns === undefined) return new Float64Array(0)
+  return columns.lastByteNs.map((last, row) => (columns.outcome[row] === OK ? last - columns.connectedNs[row]! : NaN)).filter((ns) => !Number.isNaN(ns))
+}
+
 /** Turns the columns of a finished cell into its result. */
-export function readCell(parts: CellParts): CellResult {
-  const { cell, plan, columns, control, targets, done, usageBefore, usageAfter } = parts
+export function readCell({ name, setup, plan, driven, shard, undiciVersion }: CellParts): CellResult {
+  const { columns, control, targets } = setup
+  const { done, usage } = driven
   const issued = control[ISSUED]!
-  const warmupEnd = Math.min(issued, plan.warmupCount)
   const steadyEnd = Math.max(issued, plan.warmupCount)
   const steady = countOutcomes(columns, plan.warmupCount, steadyEnd)
-  const dispatchedNs = columns.dispatchedNs.subarray(plan.warmupCount, steadyEnd)
-  const scheduledNs = columns.scheduledNs.subarray(plan.warmupCount, steadyEnd)
+  const dispatchedNs = columns.dispatchedNs.slice(plan.warmupCount, steadyEnd)
+  const scheduledNs = columns.scheduledNs.slice(plan.warmupCount, steadyEnd)
+  const late = lateness(dispatchedNs)
+  const worstTenMsSends = worstWindow(dispatchedNs.map((lateNs, index) => scheduledNs[index]! + lateNs), TEN_MS)
+  const plannedTenMsSends = worstWindow(scheduledNs, TEN_MS)
+  const canaries = canaryDurations(setup.canary?.columns)
+  const perSecond = (value: number): number => (usage.seconds > 0 ? value / usage.seconds : 0)
+  const signals: Signals = {
+    sent: steady.scheduled - steady.dropped,
+    steadySeconds: usage.seconds,
+    latenessP99Ns: late.p99Ns,
+    eventLoopDelayP99Ns: done.loopDelay.p99Ns,
+    eventLoopDelayMaxNs: done.loopDelay.maxNs,
+    ioCpuShare: usage.ioCpuSeconds === null ? null : perSecond(usage.ioCpuSeconds),
+    runQueueShare: usage.runQueueSeconds === null ? null : perSecond(usage.runQueueSeconds),
+    involuntarySwitchesPerSecond: perSecond(usage.involuntarySwitches),
+    longestCollectionNs: done.collections.longestNs,
+    reconnects: done.reconnects,
+    droppedShare: steady.scheduled === 0 ? 0 : steady.dropped / steady.scheduled,
+    slotsExhausted: setup.pacing !== 'closed' && control[MOST_IN_FLIGHT]! >= setup.slots,
+    stalledArrivals: control[STALLED]!,
+    worstTenMsSends,
+    plannedTenMsSends,
+    canaryCount: canaries.length,
+    canaryP50Ns: canaries.length === 0 ? null : quantile(canaries, 0.5),
+    canaryP90Ns: canaries.length === 0 ? null : quantile(canaries, 0.9),
+    wallDriftMs: driven.wallDriftMs,
+    aborted: driven.aborted,
+  }
   return {
-    name: cell.name,
-    rows: new CellRows(columns, cell.arms.map(({ name }) => name), { from: plan.warmupCount, length: steady.scheduled, startNs: plan.steadyStartNs }),
-    warmup: counts(countOutcomes(columns, 0, warmupEnd)),
+    name,
+    rows: new CellRows(columns, targets.map(({ arm }) => arm), { from: plan.warmupCount, length: steady.scheduled, startNs: plan.steadyStartNs, shard }),
+    warmup: counts(countOutcomes(columns, 0, Math.min(issued, plan.warmupCount))),
     steady: counts(steady),
     failures: steady.failures,
     labels: done.labels,
     reconnects: done.reconnects,
-    worstTenMsSends: worstWindow(dispatchedNs.map((late, index) => scheduledNs[index]! + late), TEN_MS),
-    plannedTenMsSends: worstWindow(scheduledNs, TEN_MS),
+    worstTenMsSends,
+    plannedTenMsSends,
     mostInFlight: control[MOST_IN_FLIGHT]!,
-    lateness: lateness(dispatchedNs),
-    eventLoopDelayP99Ns: done.eventLoopDelayP99Ns,
+    lateness: late,
+    eventLoopDelayP99Ns: done.loopDelay.p99Ns,
     collections: done.collections,
-    cpuSeconds: usageAfter.cpuSeconds - usageBefore.cpuSeconds,
-    cpuScope: usageAfter.scope,
+    cpuSeconds: usage.cpuSeconds,
+    cpuScope: usage.scope,
+    selfCheck: evaluateSelfCheck(signals, provisionalSelfCheck),
     stalled: control[STALLED]!,
-    pacing: cell.pacing,
-    undiciVersion: parts.undiciVersion,
+    pacing: setup.pacing,
+    transport: setup.transport,
+    undiciVersion,
     targets: targets.map(({ arm, origin, path, address }) => ({ arm, url: `${origin}${path}`, address })),
-    startedAtEpochMs: parts.startedAtEpochMs,
-    wallDriftMs: parts.wallDriftMs,
-    aborted: parts.aborted,
+    startedAtEpochMs: driven.startedAtEpochMs,
+    wallDriftMs: driven.wallDriftMs,
+    aborted: driven.aborted,
   }
 }

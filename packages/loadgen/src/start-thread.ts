@@ -5,7 +5,7 @@ export interface RunningThread<Message> {
   post(message: unknown): void
   /** The next message that has not been taken. @throws {LoadgenError} `LAT_LOAD_WORKER_FAILED` when the thread ends first */
   next(): Promise<Message>
-  /** Resolves when the thread is gone, ending it if need be. */
+  /** Tells the thread to end and resolves when it is gone; one that does not listen is terminated. */
   end(): Promise<void>
 }
 
@@ -40,6 +40,7 @@ export function startThread<Message>(entry: URL, which: string, workerData: unkn
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
     async end() {
+      if (failure === null) worker.postMessage({ end: true })
       const overdue = setTimeout(() => void worker.terminate(), 2000)
       await exited
       clearTimeout(overdue)

@@ -17,7 +17,7 @@ function columns() {
 }
 
 describe('CellRows', () => {
-  const rows = new CellRows(columns(), ['direct', 'proxied'], { from: 1, length: 5, startNs: 10 })
+  const rows = new CellRows(columns(), ['direct', 'proxied'], { from: 1, length: 5, startNs: 10, shard: { index: 0, count: 1 } })
 
   it('reads the rows of a phase from its own start, in whole nanoseconds', () => {
     expect(rows.at(0)).toEqual({
@@ -44,6 +44,11 @@ describe('CellRows', () => {
       [30, 'abandoned', null, null],
       [40, 'failed', 'reset', null],
     ])
+  })
+
+  it('numbers the rows of one of several generators as the shared schedule does', () => {
+    const third = new CellRows(columns(), ['a', 'b'], { from: 0, length: 3, startNs: 0, shard: { index: 2, count: 3 } })
+    expect([...third].map(({ sequence }) => sequence)).toEqual([2, 5, 8])
   })
 
   it.each([-1, 5, 0.5, NaN])('has no row %s', (sequence) => {

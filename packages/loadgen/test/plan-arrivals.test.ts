@@ -25,6 +25,13 @@ describe('planArrivals', () => {
     expect(planArrivals(times({ ratePerSecond: 1 / 3, steadyMs: 9000 })).scheduledNs).toEqual(Float64Array.of(0, 3e9, 6e9))
   })
 
+  it.each(['constant', 'poisson'] as const)('deals %s arrivals out to the shards, every one to exactly one of them', (arrivals) => {
+    const all = times({ arrivals, ratePerSecond: 10, warmupMs: 500, steadyStartMs: 500, steadyMs: 1000 })
+    const shards = [0, 1, 2].map((index) => planArrivals({ ...all, shard: { index, count: 3 } }))
+    expect(shards.map(({ warmupCount, steadyCount }) => [warmupCount, steadyCount])).toEqual([[2, 4], [2, 3], [1, 3]])
+    expect(Float64Array.from(shards.flatMap(({ scheduledNs }) => [...scheduledNs])).sort()).toEqual(Float64Array.from(planArrivals(all).scheduledNs))
+  })
+
   it('draws Poisson arrivals from the seed: as many as constant ones, inside their phase, ascending', () => {
     const poisson = times({ arrivals: 'poisson', ratePerSecond: 200, warmupMs: 1000, steadyStartMs: 2000, steadyMs: 3000 })
     const plan = planArrivals(poisson)

@@ -5,6 +5,7 @@ import type { SlotRing } from '../slot-ring.js'
 import type { ThreadClock } from '../thread-clock.js'
 import type { Transport } from '../transport/transport.js'
 import type { Deadlines } from './deadlines.js'
+import type { LoadLoop } from './load-loop.js'
 
 /** Arrivals later than this are lost, not sent: a backlog from a suspended machine is no load anybody planned. */
 export const LARGEST_BACKLOG_NS = 2e9
@@ -24,16 +25,12 @@ export interface OpenLoopParts {
   readonly onIdle: () => void
 }
 
-export interface OpenLoop {
+export interface OpenLoop extends LoadLoop {
   /** Issues arrivals up to (without) the given one, each in a free slot or as dropped. */
   issue(upTo: number): void
   /** Number of arrivals due by now. */
   dueBy(nowNs: number): number
-  /** No further arrivals: what is in flight may finish. */
-  stop(): void
-  finished(slot: number): void
   readonly issued: number
-  readonly allIssued: boolean
 }
 
 /** The open model: an arrival is issued at its instant whatever became of the ones before it, or it is dropped. */

@@ -15,7 +15,8 @@ export class UndiciLink {
   opened = 0
   /** `opened` when a request last got a connection. */
   openedSeen = 0
-  lastUsedNs = -Infinity
+  /** End of the last request; connections are opened shortly before instant 0. */
+  lastUsedNs = 0
   lastRow = -1
   /** The connection died while nothing was in flight on it, because bytes came that nobody asked for. */
   onUnsolicited: () => void = () => undefined

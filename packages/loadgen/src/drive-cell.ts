@@ -1,0 +1,107 @@
+import type { CellProgress } from './cell-result.js'
+import { DUE, STOP } from './control.js'
+import { cannotConnect, workerFailed } from './errors.js'
+import { createUsageWatch } from './generator-usage.js'
+import type { GeneratorUsage } from './generator-usage.js'
+import type { IoCommand, IoDone, IoMessage, IoSetup } from './io-messages.js'
+import { createLiveView } from './live-view.js'
+import type { PacerSetup } from './pacer-thread.js'
+import type { ArrivalPlan } from './plan-arrivals.js'
+import { startThread } from './start-thread.js'
+
+export interface RunOptions {
+  /** Stops the load; the result says `aborted` and holds what was measured until then. */
+  readonly signal?: AbortSignal
+  /** Called about four times a second. */
+  readonly onProgress?: (progress: CellProgress) => void
+  /** Called at both edges of the steady phase, for readings that belong to it. */
+  readonly onPhase?: (edge: 'steady-start' | 'steady-end') => void
+}
+
+export interface DrivenCell {
+  readonly done: IoDone
+  readonly usage: GeneratorUsage
+  readonly startedAtEpochMs: number
+  readonly wallDriftMs: number
+  readonly aborted: boolean
+}
+
+const PROGRESS_INTERVAL_MS = 250
+/** From the last thread's readiness to the first arrival. */
+const LEAD_NS = 50_000_000n
+/** An aborted cell waits no longer than this for answers. */
+const ABORTED_GRACE_MS = 1000
+
+type Phases = Pick<ArrivalPlan, 'warmupEndNs' | 'steadyStartNs' | 'endNs'>
+
+/** First instant of a cell, on the monotonic clock: the lead from now, or a wall-clock time that lies further ahead. */
+function firstInstant(startAtEpochMs: number | null): { readonly startNs: bigint; readonly startedAtEpochMs: number } {
+  const nowNs = process.hrtime.bigint()
+  const nowMs = Date.now()
+  const waitMs = Math.max(Number(LEAD_NS) / 1e6, (startAtEpochMs ?? 0) - nowMs)
+  return { startNs: nowNs + BigInt(Math.round(waitMs * 1e6)), startedAtEpochMs: nowMs + waitMs }
+}
+
+/** Starts the threads of a cell, sees it through, and ends them whatever happens. */
+export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: number | null, options: RunOptions): Promise<DrivenCell> {
+  const { control, targets } = setup
+  const io = startThread<IoMessage>(new URL('../worker/io.mjs', import.meta.url), 'I/O', setup)
+  const pacerSetup: PacerSetup = { scheduledNs: setup.columns.scheduledNs, control }
+  const pacer = setup.pacing === 'worker' ? startThread<{ readonly threadId: string | null }>(new URL('../worker/pacer.mjs', import.meta.url), 'pacer', pacerSetup) : null
+  const tell = (command: IoCommand): void => io.post(command)
+  const stop = (afterMs: number): void => {
+    Atomics.store(control, STOP, 1)
+    Atomics.notify(control, STOP)
+    Atomics.notify(control, DUE)
+    tell({ stopAfterMs: afterMs })
+  }
+
+  const endings: (() => void)[] = []
+  try {
+    const ready = await io.next()
+    if (ready.kind === 'refused') throw cannotConnect(targets.map(({ origin }) => origin).join(', '), targets.map(({ address }) => address).join(', '), ready.reason)
+    if (ready.kind !== 'ready') throw workerFailed('I/O', `it said ${ready.kind} before it was ready`)
+    const pacerThread = pacer === null ? null : (await pacer.next()).threadId
+
+    const { startNs, startedAtEpochMs } = firstInstant(startAtEpochMs)
+    const nowNs = (): number => Number(process.hrtime.bigint() - startNs)
+    tell({ startNs })
+    pacer?.post({ startNs })
+
+    let aborted = false
+    const abort = (): void => {
+      aborted = true
+      stop(Math.min(setup.graceNs / 1e6, ABORTED_GRACE_MS))
+    }
+    if (options.signal?.aborted === true) abort()
+    else options.signal?.addEventListener('abort', abort, { once: true })
+    endings.push(() => options.signal?.removeEventListener('abort', abort))
+
+    const { onProgress } = options
+    if (onProgress !== undefined) {
+      const view = createLiveView(setup.columns, control, phases)
+      const timer = setInterval(() => onProgress(view(nowNs())), PROGRESS_INTERVAL_MS)
+      endings.push(() => clearInterval(timer))
+    }
+    const usage = createUsageWatch(ready.threadId, pacerThread)
+    usage.watch((phases.steadyStartNs - nowNs()) / 1e6, (phases.endNs - nowNs()) / 1e6)
+    endings.push(() => usage.stop())
+    const { onPhase } = options
+    if (onPhase !== undefined) {
+      for (const [edge, instantNs] of [['steady-start', phases.steadyStartNs], ['steady-end', phases.endNs]] as const) {
+        const timer = setTimeout(() => onPhase(edge), Math.max(0, (instantNs - nowNs()) / 1e6))
+        endings.push(() => clearTimeout(timer))
+      }
+    }
+
+    const done = await io.next()
+    if (done.kind !== 'done') throw workerFailed('I/O', `it said ${done.kind} instead of finishing`)
+    return { done, usage: usage.read(), startedAtEpochMs, wallDriftMs: Date.now() - startedAtEpochMs - nowNs() / 1e6, aborted }
+  } finally {
+    for (const end of endings) end()
+    // The pacer may still be waiting for an arrival that will not be sent.
+    Atomics.store(control, STOP, 1)
+    Atomics.notify(control, STOP)
+    await Promise.all([io.end(), pacer?.end()])
+  }
+}

@@ -1,0 +1,27 @@
+/** What a cell says about its own generator. Shares are of the steady phase's wall time; `null` could not be read. */
+export interface Signals {
+  /** Steady arrivals that were sent. */
+  readonly sent: number
+  readonly steadySeconds: number
+  readonly latenessP99Ns: number | null
+  readonly eventLoopDelayP99Ns: number
+  readonly eventLoopDelayMaxNs: number
+  /** CPU of the I/O thread. */
+  readonly ioCpuShare: number | null
+  /** The I/O and the pacer thread were ready to run and had no CPU. */
+  readonly runQueueShare: number | null
+  readonly involuntarySwitchesPerSecond: number | null
+  readonly longestCollectionNs: number
+  readonly reconnects: number
+  /** Dropped steady arrivals, of all. */
+  readonly droppedShare: number
+  readonly slotsExhausted: boolean
+  readonly stalledArrivals: number
+  readonly worstTenMsSends: number
+  readonly plannedTenMsSends: number
+  readonly canaryCount: number
+  readonly canaryP50Ns: number | null
+  readonly canaryP90Ns: number | null
+  readonly wallDriftMs: number
+  readonly aborted: boolean
+}
