@@ -44,9 +44,9 @@ function parseArguments(args: readonly string[]): Options | string {
   try {
     const options = cli.parse(['node', 'lat-doctor', ...args], { run: false }).options as Options
     if (options.help !== true) cli.runMatchedCommand()
-    return cli.args.length > 0 ? `Unknown argument "${cli.args[0]}"` : options
+    return options
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '')
   }
 }
 
