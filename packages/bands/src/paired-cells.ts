@@ -17,7 +17,7 @@ export interface PairedCells {
 }
 
 /** Cells of one arm at one payload and mode, by repetition. */
-export function cellsByRepetition(analysis: Analysis, arm: Arm, payloadBytes: number, stream: boolean): ReadonlyMap<number, AnalysedCell> {
+function cellsByRepetition(analysis: Analysis, arm: Arm, payloadBytes: number, stream: boolean): ReadonlyMap<number, AnalysedCell> {
   const found = new Map<number, AnalysedCell>()
   for (const cell of analysis.cells) {
     if (cell.arm !== arm || cell.payloadBytes !== payloadBytes || cell.stream !== stream || cell.repetition === null) continue

@@ -4,7 +4,7 @@ import type { Profile } from '../profile.js'
 import { allowance } from '../tolerance.js'
 import type { Tolerance } from '../tolerance.js'
 
-export interface IntegrityCell {
+interface IntegrityCell {
   readonly name: string
   readonly counts: AnalysedCell['counts']
   readonly droppedAllowed: number
@@ -12,7 +12,7 @@ export interface IntegrityCell {
   readonly rowDifferenceAllowed: number
 }
 
-export interface IntegrityTotals {
+interface IntegrityTotals {
   readonly cells: number
   readonly demanded: number
   readonly ok: number

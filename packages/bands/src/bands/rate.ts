@@ -4,7 +4,7 @@ import { groupText } from '../cell-text.js'
 import { minimumCount } from '../minimum-count.js'
 import type { Profile } from '../profile.js'
 
-export interface RateCell {
+interface RateCell {
   readonly name: string
   readonly demanded: number
   /** Requests answered well, the only ones that count as served. */
