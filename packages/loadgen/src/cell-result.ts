@@ -33,6 +33,7 @@ export interface CellResult {
   readonly stalled: number
   /** Whether this cell's latencies can be the subject's. */
   readonly selfCheck: SelfCheck
+  /** `closed`: users instead of arrivals, see `closedLoop`. */
   readonly pacing: Pacing | 'closed'
   readonly transport: TransportName
   readonly undiciVersion: string

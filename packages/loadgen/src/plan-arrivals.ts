@@ -1,4 +1,5 @@
 import { rng } from '@lat/estimators/rng'
+import { constantScheduleNs } from '@lat/rows'
 
 export interface ArrivalPlan {
   /** Scheduled instant of every arrival, whole ns from the start of the cell, ascending: warm-up, then steady. */
@@ -25,12 +26,6 @@ export interface ArrivalTimes {
 /** Number of instants `i / rate`, i = 0, 1, …, before the end of a window; the slack forgives one rounding of the product. */
 function countIn(windowMs: number, ratePerSecond: number): number {
   return Math.max(0, Math.ceil((windowMs * ratePerSecond) / 1000 - 1e-9))
-}
-
-/** `index / rate` in whole ns, by multiplication: whole seconds first, so that no product leaves the safe integers. */
-function constantNs(index: number, ratePerSecond: number): number {
-  const seconds = Math.floor(index / ratePerSecond)
-  return seconds * 1e9 + Math.round(((index - seconds * ratePerSecond) * 1e9) / ratePerSecond)
 }
 
 /**
@@ -62,7 +57,7 @@ export function planArrivals(times: ArrivalTimes): ArrivalPlan {
 function planPhase(phase: string, startNs: number, windowMs: number, times: ArrivalTimes): Float64Array {
   const { ratePerSecond, arrivals, seed, shard = { index: 0, count: 1 } } = times
   const instants = new Float64Array(countIn(windowMs, ratePerSecond))
-  if (arrivals === 'constant') for (let i = 0; i < instants.length; i += 1) instants[i] = startNs + constantNs(i, ratePerSecond)
+  if (arrivals === 'constant') for (let i = 0; i < instants.length; i += 1) instants[i] = startNs + constantScheduleNs(i, ratePerSecond)
   else {
     const random = rng(`${seed}/arrivals/${phase}`)
     for (let i = 0; i < instants.length; i += 1) instants[i] = startNs + Math.floor(random.uniform() * windowMs * 1e6)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { getEventListeners, once } from 'node:events'
+import { decodeRows, encodeRows } from '@lat/rows'
 import type { Row } from '@lat/rows'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CellProgress } from '../src/cell-result.js'
@@ -44,6 +45,15 @@ describe('runCell', () => {
     expect(result).toMatchObject({ failures: {}, labels: {}, reconnects: 0, stalled: 0, aborted: false, pacing: 'worker', targets: [{ arm: 'direct', url: `${server.url}/v1/chat?x=1`, address: '127.0.0.1' }] })
     expect(result.lateness.p50Ns).toBeGreaterThan(0)
     expect(result.worstTenMsSends).toBeGreaterThan(0)
+  })
+
+  it('returns rows that survive their file', async () => {
+    const server = await serve((response, { number }) => (number % 3 === 0 ? response.writeHead(503).end() : answerJson(response)))
+    const { rows, steady } = await runCell(cell({ arms: [{ name: 'a', url: server.url }], ratePerSecond: 300, steadyMs: 100, slots: 8 }))
+    const text = [...encodeRows(rows, { arms: ['a'], ratePerSecond: 300 })].join('')
+    expect(text).not.toContain('scheduledNs')
+    expect([...decodeRows(text, 'cell').rows]).toEqual([...rows])
+    expect(steady.scheduled).toBe(30)
   })
 
   it('opens a connection per slot before the first arrival, and sends nothing on it', async () => {
