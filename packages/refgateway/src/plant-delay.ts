@@ -1,5 +1,5 @@
-/** A timer fires up to a millisecond early and more than one late: it only covers what is above this. */
-const timerSlackMs = 1.5
+/** A timer fires about a millisecond late, so it only covers what is above this. */
+const timerSlackMs = 1
 /** Below this the loop is not entered again: the next turn could overshoot by more. */
 const spinMs = 0.02
 

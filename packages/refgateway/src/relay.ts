@@ -80,7 +80,6 @@ export class Relay implements Dispatcher.DispatchHandler {
     const head = this.#head!
     if (this.#stream !== null) {
       const rest = this.#stream.splitter.rest()
-      this.#stream.usage?.observe(rest)
       this.#settle(this.#stream.usage?.usage() ?? null, 'no usage')
       if (rest.length > 0) this.#writer.piece(head, rest)
       this.#writer.end(head)

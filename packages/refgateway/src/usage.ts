@@ -1,3 +1,5 @@
+import { parseEvents } from '@lat/sse'
+
 /** Tokens an answer says it used. */
 export interface Usage {
   readonly inputTokens: number
@@ -49,7 +51,7 @@ export function createStreamUsage(): StreamUsage {
   return {
     observe(event) {
       if (!event.includes('"usage"') || event.includes('"usage":null')) return
-      const data = dataOf(event.toString())
+      const data = parse(parseEvents(event)[0]?.data ?? '')
       const usage = field(data, 'usage') ?? field(field(data, 'message'), 'usage')
       const opening = field(data, 'type') === 'message_start'
       inputTokens = tokens(field(usage, 'prompt_tokens')) ?? tokens(field(usage, 'input_tokens')) ?? inputTokens
@@ -58,9 +60,4 @@ export function createStreamUsage(): StreamUsage {
     },
     usage: () => (inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens }),
   }
-}
-
-function dataOf(event: string): unknown {
-  const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'))
-  return parse(lines.map((line) => line.slice(5)).join('\n'))
 }

@@ -31,6 +31,7 @@ export async function warmUp(config: RefGatewayConfig, tokenizer: Tokenizer | nu
   const gateway = await openGateway({
     ...config,
     upstreamUrl: upstream.url,
+    slots: Math.max(config.slots, atOnce),
     port: 0,
     logFile: null,
     refuseAfter: null,
