@@ -5,6 +5,8 @@ import { figuresCommand } from './commands/figures.js'
 import { doctorCommand } from './commands/doctor.js'
 import { judgeCommand } from './commands/judge.js'
 import type { JudgeOptions } from './commands/judge.js'
+import { truthCommand } from './commands/truth.js'
+import type { TruthOptions } from './commands/truth.js'
 import { exitCodeOf, explain } from './exit.js'
 import { versionOf } from './run/locate.js'
 
@@ -44,6 +46,15 @@ cli
   .example('  lat-harness judge results/2026-11-30-abc1234-linux-x64-2c-quick-r1')
   .example('  lat-harness judge --cells cells.json --profile published --json')
   .action((dir: string | undefined, options: JudgeOptions) => judgeCommand(dir, options))
+
+cli
+  .command('truth', 'Plant known delays and true zeros, and see whether the instrument finds them (4 min)')
+  .option('--rows <n>', 'rows of each arm', { default: 3000 })
+  .option('--restarts <n>', 'restarts of the two processes of one configuration', { default: 5 })
+  .option('--seed <text>', 'names every random draw', { default: 'lat' })
+  .option('--fixtures <dir>', 'replay fixtures of the upstream (default: fixtures/replay of the clone)')
+  .option('--json', 'print one line of JSON')
+  .action((options: TruthOptions) => truthCommand(options))
 
 cli
   .command('doctor', 'Is this machine quiet and powered enough to measure on?')

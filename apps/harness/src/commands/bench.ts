@@ -4,6 +4,7 @@ import { tables } from '@lat/render'
 import { loadDeclaration, supportedModes } from '@lat/subjects'
 import { join } from 'node:path'
 import { HarnessInputError } from '../errors.js'
+import type { Option } from './option.js'
 import type { Design } from '../plan/design.js'
 import type { Mode } from '../plan/modes.js'
 import { bench } from '../run/bench.js'
@@ -15,33 +16,33 @@ import { resultJson } from '../evidence/result-json.js'
 
 /** Options of `bench` as the command line gives them. */
 export interface BenchOptions {
-  readonly mode?: unknown
-  readonly subject?: unknown
-  readonly profile?: unknown
-  readonly design?: unknown
-  readonly out?: unknown
-  readonly seed?: unknown
-  readonly fixtures?: unknown
-  readonly upstreamPort?: unknown
-  readonly subjectPort?: unknown
-  readonly rateFactor?: unknown
-  readonly passthroughArg?: unknown
-  readonly enforceArg?: unknown
-  readonly json?: unknown
+  readonly mode?: Option
+  readonly subject?: Option
+  readonly profile?: Option
+  readonly design?: Option
+  readonly out?: Option
+  readonly seed?: Option
+  readonly fixtures?: Option
+  readonly upstreamPort?: Option
+  readonly subjectPort?: Option
+  readonly rateFactor?: Option
+  readonly passthroughArg?: Option
+  readonly enforceArg?: Option
+  readonly json?: Option
 }
 
-const list = (value: unknown): string[] => (value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String))
+const list = (value: Option): string[] => (value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String))
 
 /** Validates every option at once, so that one message lists every fault. */
 export function benchConfig(options: BenchOptions): RunConfig {
   const faults: string[] = []
-  const oneOf = <T extends string>(name: string, value: unknown, choices: readonly T[], fallback: T): T => {
+  const oneOf = <T extends string>(name: string, value: Option, choices: readonly T[], fallback: T): T => {
     if (value === undefined) return fallback
     if (choices.includes(String(value) as T)) return String(value) as T
     faults.push(`--${name} is "${String(value)}"; it is one of ${choices.join(', ')}`)
     return fallback
   }
-  const number = (name: string, value: unknown, fallback: number, valid: (n: number) => boolean, what: string): number => {
+  const number = (name: string, value: Option, fallback: number, valid: (n: number) => boolean, what: string): number => {
     if (value === undefined) return fallback
     const parsed = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value)
     if (valid(parsed)) return parsed
@@ -90,7 +91,7 @@ export function benchConfig(options: BenchOptions): RunConfig {
   }
 }
 
-function subjectName(value: unknown): string {
+function subjectName(value: Option): string {
   const name = String(value ?? 'refgateway')
   return name.includes('/') || name.endsWith('.json') ? fromCaller(name) : name
 }

@@ -5,12 +5,13 @@ import { analyse } from '../analyse/analyse.js'
 import { readRun } from '../evidence/read-run.js'
 import { findRun } from '../evidence/run-directory.js'
 import { HarnessInputError } from '../errors.js'
+import type { Option } from './option.js'
 import { fromCaller } from '../run/locate.js'
 
 export interface JudgeOptions {
-  readonly cells?: unknown
-  readonly profile?: unknown
-  readonly json?: unknown
+  readonly cells?: Option
+  readonly profile?: Option
+  readonly json?: Option
 }
 
 async function evaluationOf(path: string | undefined, { cells, profile }: JudgeOptions): Promise<Evaluation> {

@@ -1,5 +1,4 @@
 import type { CellSummary } from '@lat/rows'
-import { HarnessInputError } from '../errors.js'
 import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { HostReading } from './host.js'
@@ -16,12 +15,6 @@ export interface CellFacts {
   readonly host: { readonly before: HostReading; readonly after: HostReading }
   readonly contended: boolean
   readonly identity: readonly IdentityReading[]
-}
-
-/** A closed loop has no pacer, and the matrix has no closed loop. */
-function pacingOf(pacing: RanCell['result']['pacing']): CellSummary['spec']['pacing'] {
-  if (pacing === 'closed') throw new HarnessInputError('LAT_HARNESS_CELL_FAILED', 'A cell of the matrix was run as a closed loop.')
-  return pacing
 }
 
 /** All that is known about one measured cell beside its rows. */
@@ -43,7 +36,7 @@ export function summarise({ cell, mode, config, ran: { result, usage }, rows, ho
       steadyMs: mode.steadyMs,
       slots: config.profile.slots,
       arrivals: 'constant',
-      pacing: pacingOf(result.pacing),
+      pacing: result.pacing,
       seed: config.seed,
     },
     warmup: { ...result.warmup },
