@@ -86,9 +86,9 @@ describe('enforcementFigure', () => {
   it('gives the same bytes for the same run', () => {
     expect(runs.slice(0, 3).map(([name, analysis]) => `${name} ${sha256(enforcementFigure(analysis, figureOptions('light')))}`)).toMatchInlineSnapshot(`
       [
-        "evidence c00080e744534c90",
-        "quick 88618b29e1a28967",
-        "smoke without micro-benchmark 045df39847355954",
+        "evidence 5faf75b66c62a12b",
+        "quick d6518c0a06118def",
+        "smoke without micro-benchmark 6c9f52742f21c611",
       ]
     `)
   })

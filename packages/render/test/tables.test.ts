@@ -1,6 +1,8 @@
 import type { Analysis, Shift } from '@lat/rows'
-import { describe, expect, it } from 'vitest'
+import type { Evaluation } from '@lat/bands'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { allTables, tables } from '../src/index.js'
+import type { JudgedRun } from '../src/index.js'
 import { syntheticAnalysis } from './synthetic-analysis.js'
 
 const smoke = syntheticAnalysis({ mode: 'smoke' })
@@ -62,8 +64,27 @@ describe('tables', () => {
     expect(tables(contended)).toMatch(/r3 \+\d+ \(contended, left out\)/)
   })
 
+  it('shows where the curve crosses its budgets as the evaluation derived it', () => {
+    const crossings = [{ targetNs: 500_000, derivation: 'slope-below', fromBytes: 150, toBytes: 4096, nsPerByte: 111.2, crossingBytes: 4113.6, inside: false }, { targetNs: 1_000_000, derivation: 'slope-above', fromBytes: 4096, toBytes: 32768, nsPerByte: -1, crossingBytes: null, inside: false }]
+    expect(section(tables(evidence, { verdict: 'VALID', crossings }), 'Where the enforcement curve')).toMatch(/4096 B +500 +149,997 \/ 149,997 +500 us +4,114 B +111\.2 +150 B \.\. 4096 B +slope below +extrapolated\n *32768 B .* never /)
+    expect(tables(evidence)).not.toContain('Where the enforcement curve')
+  })
+
+  it('shows the slots each cell needed where an evaluation says so', () => {
+    expect(tables(evidence, { verdict: 'VALID', cost: [{ cell: 'enforce-nonstream-4096-r1', slotsNeeded: 0.61, headroom: 65.6 }] })).toMatch(/0\.61 +65\.6 +enforce-nonstream-4096-r1$/m)
+  })
+
+  it('says of an arm faster than direct that the set-up needs a look, and of a 41 ms plateau what it usually is', () => {
+    const direct = ({ kind, treatment, payloadBytes, series, q }: Shift) => kind === 'group' && treatment === 'passthrough' && payloadBytes === 4096 && series === 'duration' && q === 0.5
+    const first = smoke.shifts.find(direct)!
+    expect(tables(withShift(smoke, direct, { shiftNs: -9_000, withinCells: { ...first.withinCells!, lowNs: -12_000, highNs: -4_000 } }))).toMatch(/-0\.009 .* faster than direct: check the setup$/m)
+    expect(tables(withShift(smoke, direct, { shiftNs: 41_000_000 }))).toContain('delayed acknowledgement')
+    expect(tables(smoke)).not.toMatch(/delayed acknowledgement|faster than direct/)
+  })
+
   it('ends with the verdict', () => {
     expect(tables(smoke, { verdict: 'SMOKE OK' })).toMatch(/\n\nSMOKE OK\n$/)
+    expect(tables(smoke, { verdict: 'OK', verdictLine: 'SMOKE OK' })).toMatch(/\n\nSMOKE OK\n$/)
   })
 
   it('leaves no space at the end of a line, in text and in markdown', () => {
@@ -92,4 +113,8 @@ describe('tables', () => {
   it('refuses a run without cells', () => {
     expect(() => tables({ ...smoke, cells: [], shifts: [] })).toThrow(expect.objectContaining({ code: 'LAT_RND_NO_ROWS' }))
   })
+})
+
+it('an evaluation of @lat/bands is a judged run', () => {
+  expectTypeOf<Evaluation>().toExtend<JudgedRun>()
 })

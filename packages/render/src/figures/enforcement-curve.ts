@@ -37,8 +37,12 @@ export function enforcementCurve(panel: Panel, { points, plot, theme, marks }: E
   const yTicks = (y.log ? logTicks : (domain: readonly [number, number]) => linearTicks(domain, 6))(y.scale.domain)
   panel.path([{ x: left, y: bottom }, { x: right, y: bottom }], { stroke: theme.axis })
   xAxis(panel, { scale: x, theme, ticks: points.map(({ shift }) => ({ value: shift.payloadBytes, label: `${shift.payloadBytes} B` })) }, { from: top, to: bottom })
-  for (const { shift } of points) panel.text(x.at(shift.payloadBytes), bottom + 34, `${formatCount(shift.ratePerSecond)}/s`, { anchor: 'middle', fill: theme.muted })
-  panel.text((left + right) / 2, bottom + 56, 'prompt size (log scale), requests/s', { anchor: 'middle', fill: theme.muted })
+  for (const { shift, counts } of points) {
+    const [below, n] = [x.at(shift.payloadBytes), [...new Set(counts)].sort((a, b) => a - b).map(formatCount)]
+    panel.text(below, bottom + 34, `${formatCount(shift.ratePerSecond)}/s`, { anchor: 'middle', fill: theme.muted })
+    panel.text(below, bottom + 50, `n ${n[0]!}`, { anchor: 'middle', fill: theme.muted })
+  }
+  panel.text((left + right) / 2, bottom + 72, 'prompt size (log scale), arrival rate, requests per arm (the fewer)', { anchor: 'middle', fill: theme.muted })
   yAxis(panel, { scale: y.scale, theme, ticks: yTicks.map((value) => ({ value, label: tickLabel(value) })) }, { from: left, to: right })
   panel.text(left, top - 10, `µs${y.log ? ' (log scale)' : ''}`, { fill: theme.muted })
 
@@ -70,7 +74,7 @@ export function enforcementCurve(panel: Panel, { points, plot, theme, marks }: E
   label(panel, [{ x: left + 8, y: at(referenceNs) - 7, anchor: 'start' }, { x: right - 4, y: at(referenceNs) + 17, anchor: 'end' }, { x: right - 4, y: at(referenceNs) - 7, anchor: 'end' }, { x: left + 8, y: at(referenceNs) + 17, anchor: 'start' }], ['500 µs'], theme.reference, region(plot), marks)
   for (const { shift, shiftNs } of points) {
     const [cx, cy] = [x.at(shift.payloadBytes), at(shiftNs)]
-    const beside: readonly Candidate[] = [14, 24, 34, 46, 60, 80, 100].flatMap((gap) => [
+    const beside: readonly Candidate[] = [8, 14, 24, 34, 46, 60, 80, 100].flatMap((gap) => [
       { x: cx + 20, y: cy + gap + 6, anchor: 'start' as const },
       { x: cx - 12, y: cy - gap, anchor: 'end' as const },
       { x: cx + 22, y: cy - gap, anchor: 'start' as const },
@@ -107,7 +111,7 @@ function valueScale(points: readonly EnforcementPoint[], range: { readonly from:
   ])
   const [low, high] = [Math.min(...drawn, referenceNs) / 1_000, Math.max(...drawn, referenceNs) / 1_000]
   if (low > 0) return { scale: logScale([low * 0.72, high * 1.5], range), log: true }
-  const room = (high - low) * 0.16
+  const room = (high - low) * 0.2
   return { scale: linearScale([Math.min(0, low) - room, high + room], range), log: false }
 }
 

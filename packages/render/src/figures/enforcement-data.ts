@@ -7,6 +7,8 @@ import { requireComparable } from '../model/require-comparable.js'
 export interface EnforcementPoint {
   readonly shift: Shift
   readonly shiftNs: number
+  /** Successful requests of the two arms. */
+  readonly counts: readonly [enforce: number, passthrough: number]
   readonly inside: readonly { readonly name: string; readonly ns: number }[]
   readonly bothArms: readonly { readonly name: string; readonly ns: number }[]
 }
@@ -20,11 +22,11 @@ export function enforcementData(analysis: Analysis): readonly EnforcementPoint[]
   const points = pairedShifts(analysis, 'enforcement')
     .filter(({ q, stream }) => q === 0.5 && !stream)
     .flatMap((shift) => {
-      requireComparable(analysis, shift)
+      const { treatment, baseline } = requireComparable(analysis, shift)
       if (shift.shiftNs === null) return []
       const parts = analysis.microbench.filter(({ payloadBytes }) => payloadBytes === shift.payloadBytes)
       const named = (insideShift: boolean) => parts.filter((part) => part.insideShift === insideShift).map(({ component, medianNs }) => ({ name: component, ns: medianNs }))
-      return [{ shift, shiftNs: shift.shiftNs, inside: named(true), bothArms: named(false) }]
+      return [{ shift, shiftNs: shift.shiftNs, counts: [treatment.okCount, baseline.okCount] as const, inside: named(true), bothArms: named(false) }]
     })
     .sort((a, b) => a.shift.payloadBytes - b.shift.payloadBytes)
   if (points.length === 0) throw noRows('The enforcement figure')

@@ -29,7 +29,7 @@ export function enforcementScene(analysis: Analysis, { theme: themeName, source 
   const draw = (plotHeightPx: number) => {
     const sheet = createSheet(theme)
     const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 120 }), analysis, { title, caption, theme }) + 12
-    const left = sheet.panel('paired shift', { x: marginPx, y: top, width: leftWidthPx - marginPx, height: 74 + plotHeightPx + 66 })
+    const left = sheet.panel('paired shift', { x: marginPx, y: top, width: leftWidthPx - marginPx, height: 74 + plotHeightPx + 82 })
     left.text(marginPx, top + 14, 'Paired P50 shift', { sizePx: 15, weight: 600 })
     key(left, top + 34, points.some(({ shift }) => shift.acrossRepetitionsT !== null), theme)
     enforcementCurve(left, { points, plot: { left: marginPx + 48, right: leftWidthPx - 4, top: top + 74, bottom: top + 74 + plotHeightPx }, theme, marks: sheet.marks })
@@ -45,9 +45,9 @@ export function enforcementScene(analysis: Analysis, { theme: themeName, source 
     return { sheet, top, costHeight }
   }
 
-  const plotHeightPx = Math.max(minPlotHeightPx, draw(minPlotHeightPx).costHeight - 70)
+  const plotHeightPx = Math.max(minPlotHeightPx, draw(minPlotHeightPx).costHeight - 86)
   const { sheet, top } = draw(plotHeightPx)
-  const bottom = top + 74 + plotHeightPx + 76
+  const bottom = top + 74 + plotHeightPx + 92
   const height = bottom + footerHeight(analysis, source, widthPx)
   footer(sheet.panel('footer', { x: 0, y: bottom, width: widthPx, height: height - bottom }), analysis, { source, theme })
   const values = points.map(({ shift, shiftNs }) => `${shift.payloadBytes} B at ${formatCount(shift.ratePerSecond)}/s: ${formatNs(shiftNs, { unit: 'us', signed: true, withUnit: true })}${shift.spreadNs === null ? ', ONE REPETITION' : ''}`)

@@ -7,6 +7,7 @@ import { repetitionsFigure } from '../figures/repetitions-figure.js'
 import { shiftFigure } from '../figures/shift-figure.js'
 import type { FigureOptions, FigureSource } from '../figures/source.js'
 import { RenderInputError } from '../errors.js'
+import { verdictLine } from '../model/judged-run.js'
 import type { JudgedRun } from '../model/judged-run.js'
 import { htmlTable } from '../table/html-table.js'
 import { allTables } from '../tables/all-tables.js'
@@ -51,11 +52,11 @@ export function htmlReport(analysis: Analysis, { source, evaluation }: HtmlRepor
     `<h1>${escapeXml(title)}</h1>`,
     '<button type="button" id="theme" hidden>dark / light</button>',
     `<p class="facts">${facts.map(escapeXml).join(' · ')}</p>`,
-    ...(evaluation === undefined ? [] : [`<p class="verdict">${escapeXml(evaluation.verdict)}</p>`]),
+    ...(evaluation === undefined ? [] : [`<p class="verdict">${escapeXml(verdictLine(evaluation))}</p>`]),
     '</header>',
     '<main>',
     ...figures.map(([figure, draw]) => bothThemes(figure, (theme) => draw(analysis, { theme, source }))),
-    ...allTables(analysis, { detail: 'full' }).map(htmlTable),
+    ...allTables(analysis, { detail: 'full', evaluation }).map(htmlTable),
     ...(identities.length === 0 ? [] : ['<section><h2>Identity of each process</h2>', `<ul>${identities.join('')}</ul>`, '</section>']),
     '</main>',
     `<script>${script}</script>`,

@@ -1,6 +1,7 @@
 import type { Analysis, Shift } from '@lat/rows'
 import { groupReading } from '../model/group-reading.js'
 import { isEstimate } from '../model/is-estimate.js'
+import { verdictLine } from '../model/judged-run.js'
 import type { JudgedRun } from '../model/judged-run.js'
 import { pairedShifts } from '../model/paired-shifts.js'
 import { requireComparable } from '../model/require-comparable.js'
@@ -37,7 +38,7 @@ export function readmeSection(analysis: Analysis, evaluation?: JudgedRun): strin
     notes: ['Shifts are between distributions, Q(arm) - Q(direct). The paired column subtracts passthrough from enforce inside each repetition and takes the median, so it is not the difference of the columns before it.'],
   })
   const kind = estimate ? `One ${analysis.run.mode} run, NOT EVIDENCE` : 'Evidence run'
-  return `${kind}, profile ${escapeMarkdown(analysis.run.profile)}${evaluation === undefined ? '' : `: ${escapeMarkdown(evaluation.verdict)}`}.\n\n${table}`
+  return `${kind}, profile ${escapeMarkdown(analysis.run.profile)}${evaluation === undefined ? '' : `: ${escapeMarkdown(verdictLine(evaluation))}`}.\n\n${table}`
 }
 
 function row(analysis: Analysis, subject: Shift, shifts: readonly Shift[]): TableRow {

@@ -1,55 +1,57 @@
 import type { Analysis } from '@lat/rows'
-import { crossings } from '../model/crossings.js'
 import { isEstimate } from '../model/is-estimate.js'
+import type { JudgedRun } from '../model/judged-run.js'
 import { pairedShifts } from '../model/paired-shifts.js'
 import { requireComparable } from '../model/require-comparable.js'
-import type { Table } from '../table/table.js'
+import type { Table, TableRow } from '../table/table.js'
 import { formatCount } from '../text/format-count.js'
-
-const thresholdsNs = [500_000, 1_000_000]
+import { formatNs } from '../text/format-ns.js'
 
 /**
- * Where the enforcement curve crosses 500 us and 1 ms, by three derivations; `null` with fewer than two prompt sizes.
+ * Where the enforcement curve crosses its budgets, as the evaluation derived it; `null` when it derived nothing.
  *
- * @throws {RenderInputError} when a shift stands between cells of unequal rate or payload
+ * @throws {RenderInputError} when a measured point stands between cells of unequal rate or payload
  */
-export function crossingsTable(analysis: Analysis): Table | null {
-  const points = pairedShifts(analysis, 'enforcement').flatMap((shift) => (shift.q === 0.5 && !shift.stream && shift.shiftNs !== null ? [{ ...shift, deltaNs: shift.shiftNs }] : []))
-  if (points.length < 2) return null
+export function crossingsTable(analysis: Analysis, { crossings = [] }: Pick<JudgedRun, 'crossings'> = {}): Table | null {
+  const rows = crossings.flatMap(({ targetNs, derivation, fromBytes, toBytes, nsPerByte, crossingBytes, inside }): readonly TableRow[] => {
+    const measured = pairedShifts(analysis, 'enforcement').filter(({ q, stream, payloadBytes }) => q === 0.5 && !stream && (payloadBytes === fromBytes || payloadBytes === toBytes))
+    const last = measured.sort((a, b) => a.payloadBytes - b.payloadBytes).at(-1)
+    if (last === undefined) return []
+    return [
+      {
+        context: {
+          payloadBytes: last.payloadBytes,
+          stream: false,
+          ratePerSecond: last.ratePerSecond,
+          counts: measured.map((shift) => requireComparable(analysis, shift).treatment.okCount),
+          estimator: 'line through paired enforce - passthrough P50; prompt and rate are of its upper point, n is enforce requests at each measured point',
+          run: analysis.run.name,
+        },
+        cells: {
+          target: formatNs(targetNs, { unit: 'us', withUnit: true }),
+          crossing: crossingBytes === null ? 'never' : crossingBytes < 0 ? 'below 0 B' : `${formatCount(Math.round(crossingBytes))} B`,
+          line: `${fromBytes} B .. ${toBytes} B`,
+          slope: nsPerByte.toFixed(1),
+          derivation: derivation.replace(/-/g, ' '),
+          reach: inside ? 'between measured points' : 'extrapolated',
+        },
+      },
+    ]
+  })
+  if (rows.length === 0) return null
   return {
     name: 'crossings',
-    title: 'Where the enforcement curve crosses 500 us and 1 ms',
+    title: 'Where the enforcement curve crosses its budgets',
     estimate: isEstimate(analysis),
     columns: [
-      { key: 'threshold', heading: 'threshold', align: 'right' },
-      { key: 'crossing', heading: 'crossing', align: 'right' },
+      { key: 'target', heading: 'budget', align: 'right' },
+      { key: 'crossing', heading: 'crossed at', align: 'right' },
       { key: 'slope', heading: 'ns/B', align: 'right' },
+      { key: 'line', heading: 'line', align: 'left' },
       { key: 'derivation', heading: 'derivation', align: 'left' },
       { key: 'reach', heading: 'reach', align: 'left' },
     ],
-    rows: thresholdsNs.flatMap((thresholdNs) =>
-      crossings(points, thresholdNs).map((crossing) => {
-        const shift = points.find(({ payloadBytes }) => payloadBytes === crossing.fromBytes)!
-        const { treatment, baseline } = requireComparable(analysis, shift)
-        return {
-          context: {
-            payloadBytes: shift.payloadBytes,
-            stream: false,
-            ratePerSecond: shift.ratePerSecond,
-            counts: [treatment.okCount, baseline.okCount],
-            estimator: 'paired enforce - passthrough P50, from the measured point nearest to the threshold; n is enforce / passthrough there',
-            run: analysis.run.name,
-          },
-          cells: {
-            threshold: thresholdNs === 500_000 ? '500 us' : '1 ms',
-            crossing: crossing.crossingBytes === null ? 'never' : crossing.crossingBytes < 0 ? 'below 0 B' : `${formatCount(Math.round(crossing.crossingBytes))} B`,
-            slope: crossing.nsPerByte.toFixed(1),
-            derivation: crossing.derivation,
-            reach: crossing.interpolated ? 'between measured points' : 'extrapolated',
-          },
-        }
-      }),
-    ),
-    notes: ['Rates differ between prompt sizes where the profile says so, so a slope across sizes also crosses operating points.'],
+    rows,
+    notes: ['That the derivations agree says more than any one of them. A line between sizes that ran at different rates also crosses operating points.'],
   }
 }

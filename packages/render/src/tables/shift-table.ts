@@ -35,8 +35,13 @@ export function shiftTable(analysis: Analysis, series: Series): Table | null {
     notes: [
       'A shift is Q(treatment) - Q(direct), a distance between two distributions; it is not the quantile of a per-request overhead, which unpaired requests do not have.',
       'withinCells resamples the requests inside each cell and says how well this run knows its own cells. acrossRepetitions says what another repetition would give; "none" needs more repetitions.',
+      ...(shifts.some(onPlateau) ? ['A P50 shift of 38 to 45 ms on Linux is the mark of a delayed acknowledgement: a response written in two pieces on a socket without TCP_NODELAY. Rule that out before blaming the gateway.'] : []),
     ],
   }
+}
+
+function onPlateau({ q, shiftNs }: Shift): boolean {
+  return q === 0.5 && shiftNs !== null && shiftNs >= 38_000_000 && shiftNs <= 45_000_000
 }
 
 function row(analysis: Analysis, shift: Shift): TableRow {

@@ -1,4 +1,5 @@
 import type { Analysis } from '@lat/rows'
+import { verdictLine } from '../model/judged-run.js'
 import type { JudgedRun } from '../model/judged-run.js'
 import { markdownTable } from '../table/markdown-table.js'
 import { plainTable } from '../table/plain-table.js'
@@ -18,6 +19,6 @@ export interface TablesOptions {
  */
 export function tables(analysis: Analysis, evaluation?: JudgedRun, { detail = 'full', as = 'text' }: TablesOptions = {}): string {
   const format = as === 'markdown' ? markdownTable : plainTable
-  const blocks = allTables(analysis, { detail }).map(format)
-  return [...blocks, ...(evaluation === undefined ? [] : [`${printable(evaluation.verdict)}\n`])].join('\n')
+  const blocks = allTables(analysis, { detail, evaluation }).map(format)
+  return [...blocks, ...(evaluation === undefined ? [] : [`${printable(verdictLine(evaluation))}\n`])].join('\n')
 }
