@@ -12,7 +12,8 @@ export type IntervalMethod =
   | 'rank-sum'
   | 'sign-mixture-sequence'
   | 'hartung-knapp'
-  | 'range'
+  | 'student-t-prediction'
+  | 'order-statistic-prediction'
 
 /** An interval that says what it is an interval of. */
 export interface Interval {

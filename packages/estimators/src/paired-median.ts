@@ -1,12 +1,5 @@
-import { noPairs, notFinite, repeatedKey } from './errors.js'
+import { pairDeltas, type Pair } from './pair-deltas.js'
 import { quantileOfSorted } from './quantile.js'
-
-/** Two readings under one key: a repetition of the harness, or a round of gwbench. */
-export interface Pair {
-  readonly key: string
-  readonly baseline: number
-  readonly treatment: number
-}
 
 export interface PairedMedian {
   /** Median of `treatment - baseline`, in the unit of the readings. */
@@ -27,18 +20,7 @@ export interface PairedMedian {
  * @example pairedMedian([{ key: 'r1', baseline: 700, treatment: 1190 }]).delta // 490
  */
 export function pairedMedian(pairs: readonly Pair[]): PairedMedian {
-  if (pairs.length === 0) throw noPairs()
-
-  const seen = new Set<string>()
-  const deltas = pairs.map(({ key, baseline, treatment }) => {
-    if (seen.has(key)) throw repeatedKey(key)
-    seen.add(key)
-    const delta = treatment - baseline
-    if (!Number.isFinite(delta)) throw notFinite(key, baseline, treatment)
-    return delta
-  })
-  deltas.sort((a, b) => a - b)
-
+  const deltas = pairDeltas(pairs).sort((a, b) => a - b)
   const delta = quantileOfSorted(deltas, 0.5)
   const spread = deltas.length > 1 ? deltas.at(-1)! - deltas[0]! : null
   return Object.freeze({ delta, spread, spreadBelowDelta: spread !== null && spread < Math.abs(delta) })

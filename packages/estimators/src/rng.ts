@@ -26,7 +26,7 @@ export const RNG_NAME = 'seedrandom-3.0.5-arc4'
  *
  * @param key a non-empty string; `seedKey` makes good ones
  * @throws {EstimatorInputError} on anything else, because the generator underneath would silently seed itself
- * @example rng('demo').integer(6) // 0
+ * @example rng('demo').integer(6) // 3
  */
 export function rng(key: string): Rng {
   if (typeof key !== 'string' || key === '') throw seedRequired(key, 'a generator is seeded by name')

@@ -1,0 +1,85 @@
+import { log10 } from './elementary/log10.js'
+import { badQuantile } from './errors.js'
+import { quantileOfSorted } from './quantile.js'
+import { sortedSample, type Sample } from './sample.js'
+
+export interface AutocorrelationTime {
+  /** How many values in a row carry as much as one independent value; at least 1. */
+  readonly time: number
+  /** Independent values that would say as much: count / time. */
+  readonly effectiveSamples: number
+  /** The memory reaches the longest span that this many values can show: the time is a lower bound only. */
+  readonly tooLong: boolean
+}
+
+/**
+ * Integrated autocorrelation time of values in the order they were sent, with the flat-top window and the
+ * automatic cut-off of Politis & White (2004; corrected by Patton, Politis & White 2009; from memory).
+ *
+ * With `q`, the time of the indicator "at or below the quantile", which is what widens an interval for that quantile; without,
+ * of the values themselves.
+ *
+ * @param values in send order; sorting them first destroys what is measured
+ * @throws {EstimatorInputError} on bad values, or q outside [0, 1]
+ * @example autocorrelationTime([1, 1, 1, 1, 9, 9, 9, 9]).time // 2.25
+ */
+export function autocorrelationTime(values: Sample, q?: number): AutocorrelationTime {
+  if (q !== undefined && !(q >= 0 && q <= 1)) throw badQuantile(q)
+  return timeAround(values, sortedSample(values, 'values'), q)
+}
+
+/** The same for a caller that has the values sorted already. */
+export function timeAround(values: Sample, sorted: Float64Array, q: number | undefined): AutocorrelationTime {
+  const count = sorted.length
+  const estimate = q === undefined ? NaN : quantileOfSorted(sorted, q)
+  const series = new Float64Array(count)
+  let mean = 0
+  for (let i = 0; i < count; i++) {
+    series[i] = q === undefined ? values[i]! : values[i]! <= estimate ? 1 : 0
+    mean += series[i]!
+  }
+  mean /= count
+  for (let i = 0; i < count; i++) series[i]! -= mean
+
+  const covariance = (lag: number): number => {
+    let sum = 0
+    for (let i = lag; i < count; i++) sum += series[i]! * series[i - lag]!
+    return sum
+  }
+  const variance = covariance(0)
+  if (!(variance > 0)) return Object.freeze({ time: 1, effectiveSamples: count, tooLong: false })
+
+  // the last lag before a run of insignificant ones ends the memory; the window is twice as long
+  const digits = log10(count)
+  const run = Math.max(5, Math.ceil(Math.sqrt(digits)))
+  const longest = Math.min(count - 1, Math.ceil(Math.sqrt(count)) + run)
+  const band = 2 * Math.sqrt(digits / count) * variance
+  const at: number[] = [variance]
+  let quiet = 0
+  let memory = longest
+  for (let lag = 1; lag <= longest; lag++) {
+    const value = covariance(lag)
+    at.push(value)
+    quiet = Math.abs(value) < band ? quiet + 1 : 0
+    if (quiet === run) {
+      memory = lag - run
+      break
+    }
+  }
+  const window = Math.min(2 * Math.max(1, memory), longest)
+  let spectrum = variance
+  let slope = 0
+  for (let lag = 1; lag <= window; lag++) {
+    const weight = 2 * Math.min(1, 2 * (1 - lag / window))
+    const value = at[lag] ?? covariance(lag)
+    spectrum += weight * value
+    slope += weight * lag * value
+  }
+  const time = Math.max(1, spectrum / variance)
+  // no quiet lag in sight, or their block length, (3/2 (slope / spectrum)^2 n)^(1/3), at nine tenths of its cap 3 sqrt(n)
+  const cap = 0.9 * Math.min(3 * Math.sqrt(count), count / 3)
+  const ratio = slope / spectrum
+  const endless = memory === longest && longest >= 2 * run
+  const tooLong = endless || (spectrum > 0 && memory > 0 && 1.5 * ratio * ratio * count >= cap * cap * cap)
+  return Object.freeze({ time, effectiveSamples: count / time, tooLong })
+}

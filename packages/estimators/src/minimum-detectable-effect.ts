@@ -1,0 +1,33 @@
+import { checkLevel } from './check-level.js'
+import { studentQuantile } from './elementary/student-quantile.js'
+import { badOption } from './errors.js'
+
+export interface EffectDesign {
+  /** Between repetitions, in the unit of the answer. */
+  readonly standardDeviation: number
+  readonly repetitions: number
+  readonly level?: number
+  /** Chance of seeing the effect when it is there; 0.8 by default. */
+  readonly power?: number
+}
+
+/** @throws {EstimatorInputError} on a negative or infinite deviation, or a power outside (0, 1) */
+export function checkDesign(standardDeviation: number, level: number, power: number): void {
+  if (!(standardDeviation >= 0 && standardDeviation < Infinity)) throw badOption('standardDeviation', standardDeviation, 'a finite number of at least 0')
+  checkLevel(level)
+  if (!(power > 0 && power < 1)) throw badOption('power', power, 'between 0 and 1')
+}
+
+/**
+ * The smallest mean difference that this many repetitions find with the given power:
+ * (t(1 - alpha/2) + t(power)) sd / sqrt(R).
+ *
+ * @throws {EstimatorInputError} on fewer than 2 repetitions or a bad deviation, level or power
+ * @example minimumDetectableEffect({ standardDeviation: 19.1, repetitions: 5 }) // 31.75…
+ */
+export function minimumDetectableEffect({ standardDeviation, repetitions, level = 0.95, power = 0.8 }: EffectDesign): number {
+  checkDesign(standardDeviation, level, power)
+  if (!(Number.isSafeInteger(repetitions) && repetitions >= 2)) throw badOption('repetitions', repetitions, 'a whole number of at least 2')
+  const degrees = repetitions - 1
+  return ((studentQuantile(1 - (1 - level) / 2, degrees) + studentQuantile(power, degrees)) * standardDeviation) / Math.sqrt(repetitions)
+}

@@ -1,0 +1,15 @@
+import { pairDeltas, type Pair } from './pair-deltas.js'
+import { intervalOf, type QuantileInterval, type QuantileIntervalOptions } from './quantile-interval.js'
+
+/**
+ * Quantiles of the pair-by-pair differences `treatment - baseline`: what one round in two, in ten, in a
+ * hundred pays more. Not the shift of the quantiles, which compares two laws instead of matched readings.
+ *
+ * @param pairs in the order of the rounds: neighbours that resemble each other widen the intervals
+ * @param qs each in [0, 1], never percent
+ * @throws {EstimatorInputError} on no pairs, a repeated key, a difference that is not finite, or bad options
+ */
+export function pairedDifferenceQuantiles(pairs: readonly Pair[], qs: readonly number[], options: QuantileIntervalOptions = {}): readonly QuantileInterval[] {
+  const deltas = pairDeltas(pairs)
+  return Object.freeze(qs.map((q) => intervalOf(deltas, q, options, 'acrossRepetitions')))
+}

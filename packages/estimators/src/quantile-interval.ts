@@ -1,0 +1,122 @@
+import { timeAround, type AutocorrelationTime } from './autocorrelation-time.js'
+import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
+import { badOption, badQuantile, unresolved } from './errors.js'
+import { exactGroup } from './exact-quantile.js'
+import type { Flag } from './flag.js'
+import type { Interval, Resampled } from './interval.js'
+import { minimumSamples } from './minimum-samples.js'
+import { orderStatisticRanks } from './order-statistic-ranks.js'
+import { percentileInterval } from './percentile-interval.js'
+import { quantileOfSorted } from './quantile.js'
+import { quantileSampler } from './quantile-sampler.js'
+import { sortedSample, type Sample } from './sample.js'
+import { openEnds, sampleFlags } from './tail-flags.js'
+
+export interface QuantileIntervalOptions extends Omit<BootstrapOptions, 'method'> {
+  /** `'order-statistic'` (default) assumes no law; `'exact'` and `'seeded'` are the percentile bootstrap. */
+  readonly method?: 'order-statistic' | 'exact' | 'seeded'
+  /**
+   * `'auto'` (default for order statistics of unsorted values) takes the values in send order and widens the
+   * interval by their autocorrelation; `'iid'` takes them for independent.
+   */
+  readonly dependence?: 'auto' | 'iid'
+}
+
+export interface QuantileInterval {
+  readonly estimate: number
+  readonly q: number
+  readonly count: number
+  /** `null` for a single value; an end is `null` where the values do not bound the quantile on that side. */
+  readonly interval: Interval | null
+  /** `null` where dependence was not looked at. */
+  readonly autocorrelationTime: number | null
+  readonly effectiveSamples: number | null
+  readonly flags: readonly Flag[]
+}
+
+/**
+ * A quantile of one cell with an interval.
+ *
+ * By default the order statistics whose ranks bracket the quantile, moved apart by the square root of the
+ * autocorrelation time of "at or below it", because neighbouring requests share their luck.
+ *
+ * @param values in send order
+ * @param q in [0, 1], never percent
+ * @throws {EstimatorInputError} on bad values or options; with `strict`, where the tail is not resolved
+ */
+export function quantileInterval(values: Sample, q: number, options: QuantileIntervalOptions = {}): QuantileInterval {
+  return intervalOf(values, q, options, 'withinCells')
+}
+
+/** `quantileInterval` for values that are not the requests of one cell, such as one difference per pair. */
+export function intervalOf(values: Sample, q: number, options: QuantileIntervalOptions, resampled: Resampled): QuantileInterval {
+  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  const method: unknown = options.method ?? 'order-statistic'
+  if (method !== 'order-statistic' && method !== 'exact' && method !== 'seeded') throw badOption('method', method, "'order-statistic', 'exact' or 'seeded'")
+  const checked = checkBootstrapOptions({ ...options, method: method === 'seeded' ? 'seeded' : 'exact' })
+  const ordered = method === 'order-statistic'
+  const dependence: unknown = options.dependence ?? (ordered && !options.sorted ? 'auto' : 'iid')
+  if (dependence !== 'auto' && dependence !== 'iid') throw badOption('dependence', dependence, "'auto' or 'iid'")
+  if (dependence === 'auto' && options.sorted) throw badOption('dependence', dependence, "'iid' for sorted values, whose send order is lost")
+  if (dependence === 'auto' && !ordered) throw badOption('dependence', dependence, "'iid' for a percentile bootstrap; only order statistics are widened for dependence")
+
+  const sorted = sortedSample(values, 'values', options)
+  const count = sorted.length
+  const estimate = quantileOfSorted(sorted, q)
+  const flags = new Set(sampleFlags(sorted, estimate))
+  const open = openEnds('values', count, q, checked.level, options.strict)
+  if (open.low || open.high) flags.add('unresolved-tail')
+
+  const memory = dependence === 'auto' ? timeAround(values, sorted, q) : null
+  const effective = memory ? memory.effectiveSamples : count
+  tailFlags(flags, memory, effective * Math.min(q, 1 - q))
+  const ranks = spreadRanks(count, q, checked.level, memory?.time ?? 1)
+  if (ordered && (ranks.low === null || ranks.high === null)) flags.add('unresolved-tail')
+  if (options.strict && flags.has('unresolved-tail')) throw unresolved('values', Math.floor(effective), q, minimumSamples(q, checked.level))
+
+  let interval: Interval | null = null
+  if (count > 1 && ordered) {
+    const { low, high, level } = ranks
+    const dependent = memory !== null && memory.time > 1
+    interval = Object.freeze({
+      low: low === null ? null : sorted[low - 1]!,
+      high: high === null ? null : sorted[high - 1]!,
+      level,
+      method: dependent ? 'order-statistic-dependent' : 'order-statistic',
+      resampled,
+      centre: estimate,
+    })
+  } else if (count > 1) {
+    const sampler = (): ((uniform: () => number) => number) => quantileSampler(sorted, q)
+    const whole = percentileInterval({ name: 'quantile-interval', q, centre: estimate, exact: exactGroup([sorted], q), sampler }, checked)
+    interval = Object.freeze({ ...whole, low: open.low ? null : whole.low, high: open.high ? null : whole.high, resampled })
+  }
+  return Object.freeze({
+    estimate,
+    q,
+    count,
+    interval,
+    autocorrelationTime: memory ? memory.time : null,
+    effectiveSamples: memory ? effective : null,
+    flags: Object.freeze([...flags]),
+  })
+}
+
+/** Thresholds are validated by the coverage study in `docs/analysis.md`. */
+function tailFlags(flags: Set<Flag>, memory: AutocorrelationTime | null, beyond: number): void {
+  if (memory !== null && memory.time >= 1.5) flags.add('autocorrelated')
+  if (memory?.tooLong) flags.add('autocorrelation-too-long')
+  if (memory !== null && memory.time > 1 && beyond < 5) flags.add('unresolved-tail')
+  if (beyond < 10) flags.add('low-tail-count')
+}
+
+/** The exact ranks for independent values, moved away from the quantile by the square root of the time. */
+function spreadRanks(count: number, q: number, level: number, time: number): { readonly low: number | null; readonly high: number | null; readonly level: number } {
+  const ranks = orderStatisticRanks(count, q, level)
+  if (time === 1) return ranks
+  const factor = Math.sqrt(time)
+  const centre = count * q
+  const low = ranks.low === null ? 0 : Math.floor(centre - (centre - ranks.low) * factor)
+  const high = ranks.high === null ? count + 1 : Math.ceil(centre + (ranks.high - centre) * factor)
+  return { low: low < 1 ? null : low, high: high > count ? null : high, level }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { equivalence, minimumDetectableEffect, repetitionsNeeded, type Budget } from '../src/index.js'
+
+describe('equivalence', () => {
+  it.each([
+    ['within', 480, 515, { high: 1000 }],
+    ['within', -5, 5, { low: -10, high: 10 }],
+    ['within', 0, 10, { low: 0, high: 10 }],
+    ['outside', 1001, 1100, { high: 1000 }],
+    ['outside', -30, -20, { low: -10, high: 10 }],
+    ['unresolved', 900, 1100, { high: 1000 }],
+    ['unresolved', -20, 20, { low: -10, high: 10 }],
+    ['unresolved', 900, null, { high: 1000 }],
+    ['outside', 1100, null, { high: 1000 }],
+    ['within', null, 900, { high: 1000 }],
+    ['unresolved', null, null, { high: 1000 }],
+  ] as const)('is %s for [%s, %s] against %j', (verdict, low, high, budget) => {
+    expect(equivalence({ low, high }, budget)).toBe(verdict)
+  })
+  it('is unresolved without an interval', () => {
+    expect(equivalence(null, { high: 1 })).toBe('unresolved')
+  })
+  it.each<[Budget]>([[{}], [{ low: 3, high: 2 }], [{ high: NaN }], [{ low: null, high: null }]])('refuses the budget %j', (budget) => {
+    expect(() => equivalence({ low: 0, high: 1 }, budget)).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_OPTION' }))
+  })
+})
+
+describe('repetitionsNeeded', () => {
+  it.each([
+    [19.1, 10, 17],
+    [19.1, 5, 59],
+    [19.1, 2, 353],
+    [77.6, 30, 29],
+  ])('for a deviation of %d and a half width of %d is %d', (standardDeviation, halfWidth, repetitions) => {
+    expect(repetitionsNeeded({ standardDeviation, halfWidth })).toBe(repetitions)
+  })
+  it('undoes minimumDetectableEffect', () => {
+    for (const repetitions of [2, 3, 5, 17, 200]) {
+      const effect = minimumDetectableEffect({ standardDeviation: 19.1, repetitions })
+      expect(repetitionsNeeded({ standardDeviation: 19.1, effect: effect * (1 + 1e-9) })).toBe(repetitions)
+    }
+  })
+  it('asks for more of a less efficient estimate, and for 2 where nothing varies', () => {
+    expect(repetitionsNeeded({ standardDeviation: 19.1, halfWidth: 10, efficiency: 0.955 })).toBe(18)
+    expect(repetitionsNeeded({ standardDeviation: 0, halfWidth: 10 })).toBe(2)
+  })
+  it.each<[object]>([
+    [{ standardDeviation: 1 }],
+    [{ standardDeviation: 1, halfWidth: 1, effect: 1 }],
+    [{ standardDeviation: 1, halfWidth: 0 }],
+    [{ standardDeviation: -1, halfWidth: 1 }],
+    [{ standardDeviation: 1, effect: 1, power: 80 }],
+    [{ standardDeviation: 1, effect: 1, efficiency: 2 }],
+    [{ standardDeviation: 1e9, halfWidth: 1e-9 }],
+  ])('refuses %j', (design) => {
+    expect(() => repetitionsNeeded(design as { standardDeviation: number })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_OPTION' }))
+  })
+})
+
+describe('minimumDetectableEffect', () => {
+  it('adds the two quantiles of t', () => {
+    // (2.77645 + 0.94096) * 19.1 / sqrt(5)
+    expect(minimumDetectableEffect({ standardDeviation: 19.1, repetitions: 5 })).toBeCloseTo(31.75, 1)
+    expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 1 })).toThrow('at least 2')
+    expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 5, level: 95 })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_LEVEL' }))
+  })
+})

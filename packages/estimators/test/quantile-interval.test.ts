@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { autocorrelationTime, effectiveSampleSize, orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, type QuantileIntervalOptions } from '../src/index.js'
+import { rng } from '../src/rng.js'
+import { golden } from './golden.js'
+
+/** A queue that one server works off: neighbours wait behind the same requests. */
+function queue(seed: string, count: number, utilisation: number): Float64Array {
+  const { exponential } = rng(seed)
+  let waiting = 0
+  const sojourn = (): number => {
+    const service = exponential()
+    const time = waiting + service
+    waiting = Math.max(0, time - exponential() / utilisation)
+    return time
+  }
+  for (let i = 0; i < 2000; i++) sojourn()
+  return Float64Array.from({ length: count }, sojourn)
+}
+
+const independent = Float64Array.from({ length: 9000 }, rng('independent').exponential)
+
+describe('orderStatisticRanks', () => {
+  it('brackets a median by counting', () => {
+    expect(orderStatisticRanks(6, 0.5)).toEqual({ low: 1, high: 6, level: 0.96875 })
+    expect(orderStatisticRanks(5, 0.5)).toEqual({ low: null, high: null, level: 1 })
+  })
+  it('agrees with scipy.stats.binom', () => {
+    type Row = { n: number; q: number; conf: number; lower_rank: number | null; upper_rank: number | null; achieved: number }
+    for (const { n, q, conf, lower_rank: low, upper_rank: high, achieved } of golden<{ cases: Row[] }>('order-statistic-ci').cases) {
+      expect(orderStatisticRanks(n, q, conf)).toEqual({ low, high, level: expect.closeTo(achieved, 9) as unknown })
+    }
+  })
+  it('has both ends from minimumSamples on', () => {
+    expect(orderStatisticRanks(3687, 0.999).high).toBeNull()
+    expect(orderStatisticRanks(3688, 0.999).high).toBe(3688)
+    expect(orderStatisticRanks(367, 0.01).low).toBeNull()
+    expect(orderStatisticRanks(368, 0.01).low).toBe(1)
+  })
+  it('knows one side of the ends of a law', () => {
+    expect(orderStatisticRanks(9, 0)).toEqual({ low: null, high: 1, level: 1 })
+    expect(orderStatisticRanks(9, 1)).toEqual({ low: 9, high: null, level: 1 })
+  })
+  it.each([
+    [0, 0.5, 0.95, 'LAT_EST_BAD_OPTION'],
+    [9, 90, 0.95, 'LAT_EST_BAD_QUANTILE'],
+    [9, 0.9, 95, 'LAT_EST_BAD_LEVEL'],
+  ])('refuses (%d, %d, %d) with %s', (count, q, level, code) => {
+    expect(() => orderStatisticRanks(count, q, level)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('autocorrelationTime', () => {
+  it('is near 1 for independent values', () => {
+    expect(autocorrelationTime(independent).time).toBeLessThan(1.2)
+    expect(autocorrelationTime(independent, 0.5)).toMatchObject({ tooLong: false })
+    expect(effectiveSampleSize(independent, 0.99)).toBeGreaterThan(7500)
+  })
+  it('is about (1 + a) / (1 - a) for values that keep a share a of the last', () => {
+    const { exponential } = rng('memory')
+    let last = 0
+    const values = Float64Array.from({ length: 40000 }, () => (last = 0.5 * last + exponential()))
+    expect(autocorrelationTime(values).time).toBeCloseTo(3, 0)
+    expect(effectiveSampleSize(values)).toBeCloseTo(40000 / 3, -4)
+  })
+  it('says when the memory is longer than the values can show', () => {
+    expect(autocorrelationTime(Float64Array.from({ length: 3000 }, (_, i) => i)).tooLong).toBe(true)
+    expect(autocorrelationTime(queue('slow', 9000, 0.97), 0.5).tooLong).toBe(true)
+  })
+  it('is 1 where nothing varies', () => {
+    expect(autocorrelationTime([7, 7, 7])).toEqual({ time: 1, effectiveSamples: 3, tooLong: false })
+    expect(autocorrelationTime([7])).toEqual({ time: 1, effectiveSamples: 1, tooLong: false })
+  })
+  it('refuses a bad quantile', () => {
+    expect(() => autocorrelationTime([1], 50)).toThrow('For P50 write 0.5')
+  })
+})
+
+describe('quantileInterval', () => {
+  it('takes order statistics of independent values at their exact ranks', () => {
+    const sorted = Float64Array.from({ length: 100 }, (_, i) => i + 1)
+    const { estimate, interval, autocorrelationTime: time } = quantileInterval(sorted, 0.5, { dependence: 'iid' })
+    expect(estimate).toBe(50.5)
+    expect(interval).toEqual({ low: 40, high: 61, level: orderStatisticRanks(100, 0.5).level, method: 'order-statistic', resampled: 'withinCells', centre: 50.5 })
+    expect(time).toBeNull()
+  })
+  it('widens for values that queue behind each other, and says so', () => {
+    const values = queue('busy', 9000, 0.7)
+    const plain = quantileInterval(values, 0.9, { dependence: 'iid' }).interval!
+    const { interval, flags, autocorrelationTime: time, effectiveSamples } = quantileInterval(values, 0.9)
+    expect(interval!.method).toBe('order-statistic-dependent')
+    expect(interval!.high! - interval!.low!).toBeGreaterThan(1.5 * (plain.high! - plain.low!))
+    expect(time).toBeGreaterThan(2)
+    expect(effectiveSamples).toBeCloseTo(9000 / time!, 9)
+    expect(flags).toEqual(['autocorrelated'])
+  })
+  it('flags a memory that one cell cannot show', () => {
+    expect(quantileInterval(queue('slow', 9000, 0.97), 0.5).flags).toEqual(['autocorrelated', 'autocorrelation-too-long'])
+  })
+  it('leaves open the end that too few values bound', () => {
+    const { interval, flags } = quantileInterval(independent.slice(0, 500), 0.999)
+    expect(interval!.high).toBeNull()
+    expect(interval!.low).toBeGreaterThan(0)
+    expect(flags).toEqual(['unresolved-tail', 'low-tail-count'])
+    expect(() => quantileInterval(independent.slice(0, 500), 0.999, { strict: true })).toThrow('needs at least 3688')
+    expect(() => quantileInterval(queue('busy', 4000, 0.8), 0.999, { strict: true })).toThrow(expect.objectContaining({ code: 'LAT_EST_UNRESOLVED' }))
+  })
+  it('has an estimate but no interval for one value, and a labelled one for equal values', () => {
+    expect(quantileInterval([7], 0.5)).toMatchObject({ estimate: 7, interval: null, flags: ['one-value', 'unresolved-tail', 'low-tail-count'] })
+    expect(quantileInterval(new Float64Array(35).fill(1e4), 0.5)).toMatchObject({ estimate: 1e4, interval: { low: 1e4, high: 1e4 }, flags: ['degenerate'] })
+  })
+  it('offers the percentile bootstrap, exact and drawn, for independent values', () => {
+    const exact = quantileInterval(independent, 0.9, { method: 'exact' })
+    const seeded = quantileInterval(independent, 0.9, { method: 'seeded', seed: 's', resamples: 20000 })
+    expect(exact.interval!.method).toBe('percentile-bootstrap-exact')
+    expect(seeded.interval!.method).toBe('percentile-bootstrap-seeded')
+    expect(Math.abs(seeded.interval!.low! - exact.interval!.low!)).toBeLessThan(0.05 * (exact.interval!.high! - exact.interval!.low!))
+    expect(quantileInterval(independent.slice(0, 500), 0.999, { method: 'exact' }).interval!.high).toBeNull()
+  })
+  it.each<[string, object]>([
+    ['LAT_EST_BAD_OPTION', { method: 'basic' }],
+    ['LAT_EST_BAD_OPTION', { dependence: 'maybe' }],
+    ['LAT_EST_BAD_OPTION', { dependence: 'auto', sorted: true }],
+    ['LAT_EST_BAD_OPTION', { dependence: 'auto', method: 'exact' }],
+    ['LAT_EST_SEED_REQUIRED', { method: 'seeded' }],
+    ['LAT_EST_BAD_LEVEL', { level: 0 }],
+  ])('refuses with %s: %j', (code, options) => {
+    expect(() => quantileInterval([1, 2, 3], 0.5, options as QuantileIntervalOptions)).toThrow(expect.objectContaining({ code }))
+  })
+  it('nests in the level and holds its estimate', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 40, maxLength: 80 }), fc.constantFrom(0.25, 0.5, 0.9), (values, q) => {
+        const narrow = quantileInterval(values, q, { level: 0.5 })
+        const wide = quantileInterval(values, q, { level: 0.95 })
+        expect(wide.interval!.low ?? -Infinity).toBeLessThanOrEqual(narrow.interval!.low!)
+        expect(wide.interval!.high ?? Infinity).toBeGreaterThanOrEqual(narrow.interval!.high!)
+        expect(wide.interval!.low ?? -Infinity).toBeLessThanOrEqual(wide.estimate)
+        expect(wide.interval!.high ?? Infinity).toBeGreaterThanOrEqual(wide.estimate)
+      }),
+    )
+  })
+})
+
+describe('pairedDifferenceQuantiles', () => {
+  it('takes quantiles of the differences, not differences of the quantiles', () => {
+    const pairs = Array.from({ length: 60 }, (_, i) => ({ key: `round ${i}`, baseline: 1000 + (i % 7), treatment: 1040 + (i % 7) + (i % 5) }))
+    const [half, ninth] = pairedDifferenceQuantiles(pairs, [0.5, 0.9])
+    expect(half).toMatchObject({ q: 0.5, estimate: 42, count: 60, interval: { resampled: 'acrossRepetitions' } })
+    expect(ninth!.estimate).toBe(44)
+  })
+  it('refuses what pairedMedian refuses', () => {
+    expect(() => pairedDifferenceQuantiles([], [0.5])).toThrow(expect.objectContaining({ code: 'LAT_EST_NO_PAIRS' }))
+  })
+})

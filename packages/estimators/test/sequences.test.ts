@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { adjustedShift, canaryCoefficient, changePoint, changePoints, confidenceSequence, type CanaryPair } from '../src/index.js'
+import { rng } from '../src/rng.js'
+
+describe('changePoint', () => {
+  it('finds place and size of a step', () => {
+    const found = changePoint([10, 12, 11, 13, 10, 12, 31, 30, 33, 32, 30, 31], { seed: 'step' })
+    expect(found).toMatchObject({ index: 6, before: 11.5, after: 31, size: 19.5 })
+    expect(found.pValue).toBeLessThan(0.01)
+  })
+  it('is not taken in by one outlier or by nothing', () => {
+    expect(changePoint([10, 12, 11, 500, 10, 12, 11, 12, 10, 13], { seed: 'outlier' }).pValue).toBeGreaterThan(0.1)
+    expect(changePoint([5, 5, 5, 5], { seed: 'flat' }).pValue).toBe(1)
+  })
+  it('errs as often as it says where nothing changed', () => {
+    const { uniform } = rng('nulls')
+    let claimed = 0
+    for (let i = 0; i < 200; i++) if (changePoint(Float64Array.from({ length: 12 }, uniform), { seed: `null ${i}`, permutations: 199 }).pValue <= 0.05) claimed++
+    expect(claimed / 200).toBeLessThan(0.1)
+  })
+  it('depends on its series and seed only', () => {
+    const series = [1, 3, 2, 5, 4, 6, 5, 7]
+    expect(changePoint(series, { seed: 'a' })).toEqual(changePoint(series, { seed: 'a' }))
+    expect(changePoint(series.map((v) => 3 * v + 100), { seed: 'a' }).pValue).toBe(changePoint(series, { seed: 'a' }).pValue)
+  })
+  it.each<[string, number[], object]>([
+    ['LAT_EST_TOO_FEW', [1, 2, 3], { seed: 's' }],
+    ['LAT_EST_SEED_REQUIRED', [1, 2, 3, 4], {}],
+    ['LAT_EST_BAD_OPTION', [1, 2, 3, 4], { seed: 's', permutations: 10 }],
+    ['LAT_EST_NOT_A_NUMBER', [1, 2, NaN, 4], { seed: 's' }],
+  ])('refuses with %s', (code, series, options) => {
+    expect(() => changePoint(series, options as { seed: string })).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('changePoints', () => {
+  it('corrects for the number of series and keeps each one its own', () => {
+    const step = [1, 2, 1, 2, 1, 9, 8, 9, 8, 9]
+    const flat = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]
+    const [a, b] = changePoints({ p50: step, p99: flat }, { seed: 'run' })
+    expect(a).toMatchObject({ key: 'p50', index: 5, size: 8 })
+    expect(a!.adjustedPValue).toBeCloseTo(2 * a!.pValue, 12)
+    expect(b!.adjustedPValue).toBeGreaterThan(0.1)
+    expect(changePoints({ p50: step }, { seed: 'run' })[0]!.pValue).toBe(a!.pValue)
+  })
+})
+
+describe('confidenceSequence', () => {
+  it('is open until the bet can win, and then closes from the extremes inwards', () => {
+    const { looks, excludedAt, interval } = confidenceSequence([5, 6, 4, 7, 5.5, 6.5, 4.5, 5.2])
+    expect(looks.map(({ low }) => low)).toEqual([null, null, null, null, null, null, 4, 4])
+    expect(looks[6]).toEqual({ count: 7, low: 4, high: 7 })
+    expect(excludedAt).toBe(7)
+    expect(interval).toMatchObject({ method: 'sign-mixture-sequence', level: 0.95, centre: 5.35 })
+  })
+  it('narrows to the median', () => {
+    const { exponential } = rng('long series')
+    const { interval } = confidenceSequence(Float64Array.from({ length: 2000 }, exponential))
+    expect(interval.low).toBeLessThan(Math.LN2)
+    expect(interval.high).toBeGreaterThan(Math.LN2)
+    expect(interval.high! - interval.low!).toBeLessThan(0.25)
+  })
+  it('rarely stops a run in which nothing differs, however often it looks', () => {
+    const { uniform } = rng('sequence nulls')
+    let stopped = 0
+    for (let i = 0; i < 500; i++) if (confidenceSequence(Float64Array.from({ length: 100 }, () => uniform() - 0.5)).excludedAt !== null) stopped++
+    expect(stopped / 500).toBeLessThanOrEqual(0.05)
+  })
+  it('asks about another null where told to', () => {
+    const deltas = [5, 6, 4, 7, 5.5, 6.5, 4.5]
+    expect(confidenceSequence(deltas, { nullValue: 5 }).excludedAt).toBeNull()
+    expect(confidenceSequence(deltas, { nullValue: 8 }).excludedAt).toBe(7)
+    expect(confidenceSequence(deltas, { level: 0.8 }).excludedAt).toBe(5)
+  })
+  it.each([
+    ['LAT_EST_EMPTY', [], {}],
+    ['LAT_EST_NOT_A_NUMBER', [1, NaN], {}],
+    ['LAT_EST_NOT_FINITE', [Infinity], {}],
+    ['LAT_EST_BAD_LEVEL', [1], { level: 95 }],
+    ['LAT_EST_BAD_OPTION', [1], { nullValue: NaN }],
+  ])('refuses with %s', (code, deltas, options) => {
+    expect(() => confidenceSequence(deltas, options)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('adjustedShift', () => {
+  const drifts = [-30, 10, 25, -5, 40, -20, 8]
+  const pairs: CanaryPair[] = drifts.map((drift, i) => ({ key: `r${i}`, delta: 500 + 2 * drift + (i % 2), canaryDelta: drift }))
+  it('takes out what the canary saw, and shows the plain result beside', () => {
+    const { shift, acrossRepetitions, unadjusted, varianceRatio } = adjustedShift(pairs, 2)
+    expect(shift).toBe(500)
+    expect(acrossRepetitions.standardDeviation).toBeLessThan(1)
+    expect(unadjusted.standardDeviation).toBeGreaterThan(40)
+    expect(varianceRatio).toBeLessThan(0.001)
+  })
+  it('is the plain result at coefficient 0', () => {
+    const { acrossRepetitions, unadjusted, varianceRatio } = adjustedShift(pairs, 0)
+    expect(acrossRepetitions).toEqual(unadjusted)
+    expect(varianceRatio).toBe(1)
+    expect(adjustedShift(pairs.slice(0, 1), 1).varianceRatio).toBeNull()
+  })
+  it('learns its coefficient from earlier runs', () => {
+    expect(canaryCoefficient(drifts.map((drift, i) => ({ key: `h${i}`, delta: 100 + 1.5 * drift, canaryDelta: drift })))).toBeCloseTo(1.5, 12)
+  })
+  it.each<[string, () => unknown]>([
+    ['LAT_EST_NO_PAIRS', () => adjustedShift([], 1)],
+    ['LAT_EST_REPEATED_KEY', () => adjustedShift([pairs[0]!, pairs[0]!], 1)],
+    ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1, canaryDelta: NaN }], 1)],
+    ['LAT_EST_BAD_OPTION', () => adjustedShift(pairs, NaN)],
+    ['LAT_EST_TOO_FEW', () => canaryCoefficient(pairs.slice(0, 2))],
+    ['LAT_EST_BAD_OPTION', () => canaryCoefficient(pairs.map((pair) => ({ ...pair, canaryDelta: 3 })))],
+  ])('refuses with %s', (code, act) => {
+    expect(act).toThrow(expect.objectContaining({ code }))
+  })
+})
