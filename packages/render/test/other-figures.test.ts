@@ -78,7 +78,7 @@ it('the figures give the same bytes for the same run', () => {
     [
       "9ff2d0f4bf5d22bf",
       "b2ab1af92834e6b1",
-      "d447803cae261ba2",
+      "c723df85f683a7b3",
     ]
   `)
 })

@@ -48,6 +48,18 @@ describe('overheadFigure', () => {
     expect(sceneFaults(overheadScene(apart, figureOptions('light')))).toEqual([])
   })
 
+  it('counts the contended cells of a panel', () => {
+    const analysis = syntheticAnalysis({ mode: 'smoke' })
+    const busy = { ...analysis, cells: analysis.cells.map((cell) => ({ ...cell, contended: cell.canary === 'open' })) }
+    expect(textOf(overheadFigure(busy, figureOptions('light'))).join(' ')).toContain('1 contended cell. Drawn: direct')
+  })
+
+  it('draws one dotted curve per arm: first event of a stream, first byte of any other answer', () => {
+    const analysis = syntheticAnalysis({ mode: 'smoke' })
+    const both = { ...analysis, curves: [...analysis.curves, ...analysis.curves.filter(({ series }) => series === 'firstEvent').map((curve) => ({ ...curve, series: 'waiting' as const }))] }
+    expect(overheadFigure(both, figureOptions('light'))).toBe(overheadFigure(analysis, figureOptions('light')))
+  })
+
   it('says in words which arm had no successful request', () => {
     const analysis = syntheticAnalysis({ mode: 'smoke' })
     const text = textOf(overheadFigure({ ...analysis, curves: analysis.curves.filter(({ arm }) => arm !== 'enforce') }, figureOptions('light'))).join(' ')
@@ -68,12 +80,12 @@ describe('overheadFigure', () => {
     const hashes = modes.flatMap((mode) => (['light', 'dark'] as const).map((theme) => `${mode} ${theme} ${sha256(overheadFigure(syntheticAnalysis({ mode }), figureOptions(theme)))}`))
     expect(hashes).toMatchInlineSnapshot(`
       [
-        "smoke light df74c579b45d4e07",
-        "smoke dark 27b3cac5cb91bd5f",
-        "quick light 8323f54660486ceb",
-        "quick dark 483cdeec7cbbb905",
-        "evidence light e17021be49c833a2",
-        "evidence dark 0cd5d780fcc53e7f",
+        "smoke light dc8c535c3f489743",
+        "smoke dark 3638bb2a4c2fac01",
+        "quick light a8c76e483a98b1e4",
+        "quick dark 9cd6a206a9df9b7d",
+        "evidence light cf9e25e3e2ced7cd",
+        "evidence dark 228e7bcd82659751",
       ]
     `)
     expect(overheadFigure(syntheticAnalysis({ mode: 'evidence' }), figureOptions('light'))).not.toMatch(/ (x|y|d|width|height)="[^"]*\.\d{3}/)

@@ -45,14 +45,14 @@ describe('replaceBetweenMarkers', () => {
 })
 
 describe('htmlReport', () => {
-  const html = htmlReport(smoke, { source, evaluation: { verdict: 'SMOKE OK' } })
+  const html = htmlReport(evidence, { source, evaluation: { verdict: 'VERDICT VALID' } })
 
   it('holds every figure in both themes, every table and the verdict', () => {
     expect([...html.matchAll(/<figure id="figure-([a-z]+)">/g)].map(([, name]) => name)).toEqual(['overhead', 'enforcement', 'shift', 'repetitions', 'host'])
     expect(html.match(/<svg /g)).toHaveLength(10)
     expect(html.match(/<table>/g)!.length).toBeGreaterThanOrEqual(9)
-    expect(html).toContain('<p class="verdict">SMOKE OK</p>')
-    expect(html).toContain('<title>ESTIMATE: ')
+    expect(html).toContain('<p class="verdict">VERDICT VALID</p>')
+    expect(htmlReport(smoke, { source })).toContain('<title>ESTIMATE: ')
   })
 
   it('loads nothing from anywhere', () => {

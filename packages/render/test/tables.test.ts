@@ -64,6 +64,13 @@ describe('tables', () => {
     expect(tables(contended)).toMatch(/r3 \+\d+ \(contended, left out\)/)
   })
 
+  it('says of a shift whose every repetition was contended that it was contended', () => {
+    const busy = { ...withShift(smoke, (shift) => shift.kind === 'paired', { shiftNs: null, perRepetition: [], withinCells: null, flags: ['every-repetition-contended'] }), cells: smoke.cells.map((cell) => ({ ...cell, contended: true })) }
+    expect(section(tables(busy), 'Enforcement: ')).toMatch(/4096 B .* P50 +contended .* every repetition contended$/m)
+    expect(tables(busy)).toMatch(/4096 B +150 +375 +enforce +1 contended +duration/)
+    expect(tables({ ...smoke, cells: smoke.cells.map((cell) => ({ ...cell, contended: cell.canary === 'open' })) })).toMatch(/direct +1 \(\+1 contended\) +duration/)
+  })
+
   it('shows where the curve crosses its budgets as the evaluation derived it', () => {
     const crossings = [{ targetNs: 500_000, derivation: 'slope-below', fromBytes: 150, toBytes: 4096, nsPerByte: 111.2, crossingBytes: 4113.6, inside: false }, { targetNs: 1_000_000, derivation: 'slope-above', fromBytes: 4096, toBytes: 32768, nsPerByte: -1, crossingBytes: null, inside: false }]
     expect(section(tables(evidence, { verdict: 'VALID', crossings }), 'Where the enforcement curve')).toMatch(/4096 B +500 +149,997 \/ 149,997 +500 us +4,114 B +111\.2 +150 B \.\. 4096 B +slope below +extrapolated\n *32768 B .* never /)

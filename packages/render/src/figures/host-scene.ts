@@ -35,10 +35,10 @@ export function hostScene(analysis: Analysis, { theme: themeName, source }: Figu
   const bottom = top + idlePx + (canaryPx === 0 ? 0 : canaryPx + 52) + 44
   const panel = sheet.panel('host', { x: marginPx, y: top - 28, width: widthPx - 2 * marginPx, height: bottom - top + 28 })
   const named = dips <= mostNamed ? idle : idle.map((point) => (point.remark === null ? point : { ...point, remark: `${point.value.toFixed(0)} %` }))
-  timeline(panel, { title: 'CPU idle, %', points: named, span, include: [100], colour: theme.arms.passthrough.mark, plot: { ...plot, top, bottom: top + idlePx }, theme, marks: sheet.marks })
+  timeline(panel, { title: 'CPU idle, %', points: named, span, include: [100], colour: theme.arms.passthrough.mark, remarkColour: theme.reference, plot: { ...plot, top, bottom: top + idlePx }, theme, marks: sheet.marks })
   if (canaryPx > 0) {
     const rate = canaryCell === undefined ? '' : `, ${canaryCell.payloadBytes} B at ${formatCount(canaryCell.ratePerSecond)}/s`
-    timeline(panel, { title: `canary P50, direct${rate}, ms`, points: canaries, span, colour: theme.arms.direct.mark, plot: { ...plot, top: top + idlePx + 52, bottom: top + idlePx + 52 + canaryPx }, theme, marks: sheet.marks })
+    timeline(panel, { title: `canary P50, direct${rate}, ms`, points: canaries, span, colour: theme.arms.direct.mark, remarkColour: theme.ink, plot: { ...plot, top: top + idlePx + 52, bottom: top + idlePx + 52 + canaryPx }, theme, marks: sheet.marks })
   }
   panel.text(plot.left, bottom - 14, 'first cell', { fill: theme.muted })
   panel.text(plot.right, bottom - 14, 'last cell', { fill: theme.muted, anchor: 'end' })

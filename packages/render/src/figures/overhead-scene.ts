@@ -68,7 +68,7 @@ function panelData(analysis: Analysis): readonly PanelData[] {
     return {
       title: stream ? `${payloadBytes} B prompt, streaming` : `${payloadBytes} B prompt`,
       groups: own,
-      curves: analysis.curves.filter((curve) => curve.payloadBytes === payloadBytes && curve.stream === stream && curve.points.length > 0),
+      curves: analysis.curves.filter((curve) => curve.payloadBytes === payloadBytes && curve.stream === stream && curve.points.length > 0 && curve.series !== (stream ? 'waiting' : 'firstEvent')),
     }
   })
 }
@@ -101,7 +101,9 @@ function drawPanel(panel: Panel, { title, groups: own, curves }: PanelData, { th
   const missing = own.filter(({ arm }) => !solid.some((curve) => curve.arm === arm)).map(({ arm }) => `${shortNames[arm]}: no successful samples`)
   const drawn = solid.map(({ arm, cell, payloadBytes, stream }) => shortCell(cell, `${arm}-${stream ? 'stream' : 'nonstream'}-${payloadBytes}`))
   const alone = own.length === 1 ? [`Only ${shortNames[own[0]!.arm]} ran at this prompt size.`] : []
-  const note = [`Drawn cells: ${drawn.join(', ')}.`, ...missing, ...alone].join(' ')
+  const contended = own.reduce((sum, { contendedCells }) => sum + contendedCells, 0)
+  const busy = contended === 0 ? [] : [`${contended} contended ${contended === 1 ? 'cell' : 'cells'}.`]
+  const note = [...busy, `Drawn: ${drawn.join(', ')}.`, ...missing, ...alone].join(' ')
   wrapText(note, { widthPx: width - axisWidthPx, sizePx: 11 }).slice(0, 2).forEach((line, index) => panel.text(plot.left, plot.bottom + 56 + index * 15, line, { sizePx: 11, fill: theme.muted }))
   return fits
 }

@@ -66,6 +66,6 @@ function row(analysis: Analysis, shift: Shift, theme: Theme): ForestRow {
     value: ms(shiftNs),
     low: withinCells === null ? ms(shiftNs) : ms(withinCells.lowNs),
     high: withinCells === null ? ms(shiftNs) : ms(withinCells.highNs),
-    text: shiftNs === null ? unresolvedShift(treatment, baseline) : `${formatNs(shiftNs, { unit: 'ms', signed: true, typeset: true })}${interval}`,
+    text: shiftNs === null ? unresolvedShift(shift, { treatment, baseline }) : `${formatNs(shiftNs, { unit: 'ms', signed: true, typeset: true })}${interval}`,
   }
 }

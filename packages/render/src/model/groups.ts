@@ -13,7 +13,7 @@ export interface Group {
   readonly cells: readonly AnalysedCell[]
   /** Successful requests of those cells. */
   readonly okCount: number
-  /** Cells left out because the host was busy around them. */
+  /** Cells around which the host was busy, whether left out or not. */
   readonly contendedCells: number
 }
 
@@ -41,5 +41,5 @@ function toGroup(cells: readonly AnalysedCell[]): Group {
 
   const clean = cells.filter(({ contended }) => !contended)
   const used = clean.length > 0 ? clean : cells
-  return { arm, payloadBytes, stream, ratePerSecond, cells: used, okCount: used.reduce((sum, { counts }) => sum + counts.ok, 0), contendedCells: cells.length - used.length }
+  return { arm, payloadBytes, stream, ratePerSecond, cells: used, okCount: used.reduce((sum, { counts }) => sum + counts.ok, 0), contendedCells: cells.length - clean.length }
 }

@@ -55,7 +55,7 @@ export function htmlReport(analysis: Analysis, { source, evaluation }: HtmlRepor
     ...(evaluation === undefined ? [] : [`<p class="verdict">${escapeXml(verdictLine(evaluation))}</p>`]),
     '</header>',
     '<main>',
-    ...figures.map(([figure, draw]) => bothThemes(figure, (theme) => draw(analysis, { theme, source }))),
+    ...figures.filter(([figure]) => figure !== 'repetitions' || hasRepetitions(analysis)).map(([figure, draw]) => bothThemes(figure, (theme) => draw(analysis, { theme, source }))),
     ...allTables(analysis, { detail: 'full', evaluation }).map(htmlTable),
     ...(identities.length === 0 ? [] : ['<section><h2>Identity of each process</h2>', `<ul>${identities.join('')}</ul>`, '</section>']),
     '</main>',
@@ -64,6 +64,11 @@ export function htmlReport(analysis: Analysis, { source, evaluation }: HtmlRepor
     '</html>',
     '',
   ].join('\n')
+}
+
+/** Whether any pair was measured more than once; a figure of single pairs would say nothing the tables do not. */
+function hasRepetitions({ shifts }: Analysis): boolean {
+  return shifts.some(({ perRepetition }) => perRepetition.length > 1)
 }
 
 /** A figure the run has nothing for is left out; a figure that must not be drawn stops the report. */

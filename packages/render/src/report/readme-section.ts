@@ -48,7 +48,7 @@ function row(analysis: Analysis, subject: Shift, shifts: readonly Shift[]): Tabl
     const shift = shifts.find((each) => same(each) && each.treatment === arm)
     if (shift === undefined) return { text: 'not run', okCount: [] }
     const { treatment } = requireComparable(analysis, shift)
-    return { text: shift.shiftNs === null ? unresolvedShift(treatment, direct) : formatNs(shift.shiftNs, { unit: 'ms', signed: true }), okCount: [treatment.okCount] }
+    return { text: shift.shiftNs === null ? unresolvedShift(shift, { treatment, baseline: direct }) : formatNs(shift.shiftNs, { unit: 'ms', signed: true }), okCount: [treatment.okCount] }
   }
   const [passthrough, enforce] = [against('passthrough'), against('enforce')]
   const paired = pairedShifts(analysis, 'enforcement').find((shift) => shift.q === 0.5 && same(shift))
@@ -66,7 +66,7 @@ function row(analysis: Analysis, subject: Shift, shifts: readonly Shift[]): Tabl
       direct: direct.okCount === 0 ? 'no successful samples' : directNs === null ? 'unresolved' : formatNs(directNs, { unit: 'ms' }),
       passthrough: passthrough.text,
       enforce: enforce.text,
-      paired: paired?.shiftNs === undefined || paired.shiftNs === null ? 'unresolved' : formatNs(paired.shiftNs, { unit: 'us', signed: true }),
+      paired: paired === undefined ? 'not run' : paired.shiftNs === null ? unresolvedShift(paired, requireComparable(analysis, paired)) : formatNs(paired.shiftNs, { unit: 'us', signed: true }),
       interval: pairedInterval(paired),
     },
   }

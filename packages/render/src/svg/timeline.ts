@@ -23,13 +23,15 @@ export interface TimelineOptions {
   /** Ends the axis must reach whatever the data. */
   readonly include?: readonly number[]
   readonly colour: string
+  /** Of rings and remarks. */
+  readonly remarkColour: string
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
   readonly theme: Theme
   readonly marks: readonly Mark[]
 }
 
 /** One quantity in the order of the run: small dots joined by a line, those with a remark ringed and named. */
-export function timeline(panel: Panel, { title, points, span, include = [], colour, plot, theme, marks }: TimelineOptions): void {
+export function timeline(panel: Panel, { title, points, span, include = [], colour, remarkColour, plot, theme, marks }: TimelineOptions): void {
   const x = linearScale(span, { from: plot.left + 10, to: plot.right - 10 })
   const values = [...points.map(({ value }) => value), ...include]
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -42,7 +44,7 @@ export function timeline(panel: Panel, { title, points, span, include = [], colo
   panel.path(dense(drawn), { stroke: colour, widthPx: 1.5, kind: 'curve' })
   for (const point of drawn) {
     if (point.remark === null) panel.rect({ x: point.x - 2, y: point.y - 2, width: 4, height: 4 }, { fill: colour, radiusPx: 2 })
-    else panel.marker(point.x, point.y, 'circle', { colour: theme.reference, hollow: theme.background, radiusPx: 5 })
+    else panel.marker(point.x, point.y, 'circle', { colour: remarkColour, hollow: theme.background, radiusPx: 5 })
   }
   for (const { x: cx, y: cy, remark } of drawn) {
     if (remark === null) continue
@@ -54,6 +56,6 @@ export function timeline(panel: Panel, { title, points, span, include = [], colo
     ])
     const within = { x: plot.left, y: plot.top - 8, width: plot.right - plot.left, height: plot.bottom - plot.top + 16 }
     const place = placeText(candidates, { widthPx: textWidth(remark, { sizePx: 12 }), abovePx: 10, belowPx: 3, within, marks })
-    panel.text(place.x, place.y, remark, { fill: theme.reference, anchor: place.anchor })
+    panel.text(place.x, place.y, remark, { fill: remarkColour, anchor: place.anchor })
   }
 }

@@ -17,7 +17,7 @@ export function markdownTable(table: Table): string {
       line(columns.map(({ align }) => (align === 'right' ? '---:' : ':---'))),
       ...rows.map((row) => line(row.map(escapeMarkdown))),
     ].join('\n'),
-    ...(shared.length > 0 ? [`${shared.map((text) => escapeMarkdown(text)).join('. ')}.`] : []),
+    ...(shared.length > 0 ? [shared.map(escapeMarkdown).join(' · ')] : []),
     ...notes.map(escapeMarkdown),
   ]
   return `${blocks.join('\n\n')}\n`

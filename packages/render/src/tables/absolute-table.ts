@@ -41,6 +41,12 @@ export function absoluteTable(analysis: Analysis): Table {
   }
 }
 
+/** How many cells the row is read from; contended ones count only where there are no others. */
+function cellCount({ cells, contendedCells }: Group): string {
+  if (contendedCells === 0) return `${cells.length}`
+  return cells.every(({ contended }) => contended) ? `${cells.length} contended` : `${cells.length} (+${contendedCells} contended)`
+}
+
 function row(analysis: Analysis, group: Group, series: DrawnSeries): TableRow {
   const none = group.okCount === 0
   const reading = (q: number) => {
@@ -58,7 +64,7 @@ function row(analysis: Analysis, group: Group, series: DrawnSeries): TableRow {
     },
     cells: {
       arm: armName(group.arm),
-      cells: `${group.cells.length}${group.contendedCells > 0 ? ` (+${group.contendedCells} contended)` : ''}`,
+      cells: cellCount(group),
       series: none ? noSamples : series,
       ...Object.fromEntries(readingQuantiles.map((q) => [quantileLabel(q), none ? '' : reading(q)])),
     },

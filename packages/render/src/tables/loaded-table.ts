@@ -30,7 +30,7 @@ export function loadedTable(analysis: Analysis): Table | null {
     ],
     rows: [...shifts].sort(bySubject).map((shift) => {
       const { treatment, baseline } = requireComparable(analysis, shift)
-      const missing = unresolvedShift(treatment, baseline)
+      const missing = unresolvedShift(shift, { treatment, baseline })
       return {
         context: {
           payloadBytes: shift.payloadBytes,
@@ -41,8 +41,8 @@ export function loadedTable(analysis: Analysis): Table | null {
           run: analysis.run.name,
         },
         cells: {
-          passthrough: absolute(groupReading(analysis, baseline, 'duration', 0.5), missing),
-          enforce: absolute(groupReading(analysis, treatment, 'duration', 0.5), missing),
+          passthrough: absolute(groupReading(analysis, baseline, 'duration', 0.5), baseline.okCount === 0 ? missing : 'unresolved'),
+          enforce: absolute(groupReading(analysis, treatment, 'duration', 0.5), treatment.okCount === 0 ? missing : 'unresolved'),
           delta: shift.shiftNs === null ? missing : formatNs(shift.shiftNs, { unit: 'us', signed: true }),
           remarks: remarks(shift),
         },

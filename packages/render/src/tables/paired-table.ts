@@ -72,7 +72,7 @@ function row(analysis: Analysis, shift: Shift): TableRow {
     },
     cells: {
       quantile: quantileLabel(shift.q),
-      shift: shift.shiftNs === null ? unresolvedShift(treatment, baseline) : signed(shift.shiftNs),
+      shift: shift.shiftNs === null ? unresolvedShift(shift, { treatment, baseline }) : signed(shift.shiftNs),
       spread: shift.shiftNs === null ? '' : shift.spreadNs === null ? 'not resolvable' : formatNs(shift.spreadNs, { unit: 'us' }),
       withinCells: interval(shift.withinCells),
       t: t === null ? 'none' : `mean ${signed(t.centreNs)} ${interval(t)}`,

@@ -59,7 +59,7 @@ function row(analysis: Analysis, shift: Shift): TableRow {
     cells: {
       arm: armName(shift.treatment),
       quantile: quantileLabel(shift.q),
-      shift: shift.shiftNs === null ? unresolvedShift(treatment, baseline) : formatNs(shift.shiftNs, { unit: 'ms', signed: true }),
+      shift: shift.shiftNs === null ? unresolvedShift(shift, { treatment, baseline }) : formatNs(shift.shiftNs, { unit: 'ms', signed: true }),
       withinCells: interval(shift.withinCells),
       t: interval(shift.acrossRepetitionsT),
       distributionFree: interval(shift.acrossRepetitionsDistributionFree),

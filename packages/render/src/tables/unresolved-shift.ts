@@ -1,6 +1,8 @@
-import type { Group } from '../model/groups.js'
+import type { Shift } from '@lat/rows'
+import type { Compared } from '../model/require-comparable.js'
 
-/** What stands in the place of a shift that has no number. */
-export function unresolvedShift(treatment: Group, baseline: Group): 'no successful samples' | 'unresolved' {
-  return treatment.okCount === 0 || baseline.okCount === 0 ? 'no successful samples' : 'unresolved'
+/** What stands in the place of a shift that has no number: why it has none. */
+export function unresolvedShift({ flags }: Pick<Shift, 'flags'>, { treatment, baseline }: Compared): 'no successful samples' | 'contended' | 'unresolved' {
+  if (treatment.okCount === 0 || baseline.okCount === 0) return 'no successful samples'
+  return flags.includes('every-repetition-contended') ? 'contended' : 'unresolved'
 }
