@@ -8,7 +8,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
-import { startVitest } from 'vitest/node'
+import { createVitest } from 'vitest/node'
 
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, limit: { type: 'string' } } })
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -48,21 +48,23 @@ const mutants = readdirSync(source, { recursive: true, withFileTypes: true })
   })
   .slice(0, options.limit === undefined ? undefined : Number(options.limit))
 
-/** Runs every test of the package against one changed file, or against none. */
-async function noticed(mutant) {
-  const plugin = { name: 'mutant', enforce: 'pre', load: (id) => (mutant !== null && id.split('?')[0] === mutant.file ? mutant.text : null) }
-  const vitest = await startVitest(
-    'test',
-    ['packages/bands/test'],
-    { root, watch: false, reporters: [{ onInit() {} }], pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 20_000 },
-    { plugins: [plugin] },
-  )
-  const modules = vitest.state.getTestModules()
-  const failed = modules.flatMap((module) => [...module.children.allTests('failed')]).length
+let mutant = null
+const vitest = await createVitest(
+  'test',
+  { root, watch: false, reporters: [{ onInit() {} }], pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 20_000 },
+  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (mutant !== null && id.split('?')[0] === mutant.file ? mutant.text : null) }] },
+)
+// The README is run by processes of its own, which read src from the disk.
+const specifications = (await vitest.globTestSpecifications(['packages/bands/test'])).filter(({ moduleId }) => !moduleId.endsWith('readme.test.ts'))
+
+/** Runs every test of the package against one changed file, or against none, and counts the tests that fail. */
+async function noticed(next) {
+  for (const changed of [mutant, next]) if (changed !== null) vitest.invalidateFile(changed.file)
+  mutant = next
+  const { testModules } = await vitest.runTestSpecifications(specifications, true)
+  const failed = testModules.flatMap((module) => [...module.children.allTests('failed')]).length
   // A module that no longer loads has no tests left to fail: count what it would have run as one.
-  const broken = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].length === 0).length
-  await vitest.close()
-  process.exitCode = 0
+  const broken = testModules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].length === 0).length
   return failed + broken
 }
 
@@ -79,5 +81,6 @@ for (const [index, mutant] of mutants.entries()) {
   if (tests === 0) survivors.push({ where, from: mutant.from, to: mutant.to, code: mutant.code })
   else killed += 1
 }
+await vitest.close()
 log(`${mutants.length} mutants, ${killed} noticed, ${survivors.length} survived`)
 console.log(JSON.stringify({ name: 'mutate-bands', mutants: mutants.length, noticed: killed, survived: survivors.length, survivors: options.json ? survivors : survivors.map(({ where, from, to }) => `${where} ${from} -> ${to}`) }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluate, evaluationJson, loadProfile } from '../src/index.js'
 import { busyReadings, counts, editCells, slower, syntheticRun, tail } from './synthetic-run.js'
 
-type Json = Readonly<Record<string, any>>
+type Json = Readonly<Record<string, unknown>>
 
 const profile = loadProfile('published')
 const provisional = loadProfile('provisional')

@@ -128,21 +128,25 @@ describe('verdictText', () => {
   })
 })
 
+function quick(plant: () => Analysis): Analysis | null {
+  try {
+    return plant()
+  } catch {
+    return null
+  }
+}
+
 /** Runs that, between them, print every kind of line there is. */
 function everyRun(): readonly (readonly [Analysis, Profile])[] {
   const runs: (readonly [Analysis, Profile])[] = []
-  for (const profile of [provisional, published, bareProfile(provisional), bareProfile(published)]) {
-    for (const mode of ['smoke', 'quick', 'evidence'] as const) {
-      const healthy = syntheticRun(profile, mode)
-      runs.push([healthy, profile])
-      for (const { plant } of plantedFaults) {
-        try {
-          runs.push([plant(healthy), profile])
-        } catch {
-          // The fault names a repetition that only an evidence run has.
-        }
-      }
-    }
+  for (const mode of ['smoke', 'quick', 'evidence'] as const) {
+    for (const profile of [provisional, published]) runs.push([syntheticRun(profile, mode), profile], [syntheticRun(profile, mode), bareProfile(profile)])
+  }
+  for (const { plant } of plantedFaults) {
+    runs.push([plant(evidence), published], [plant(syntheticRun(provisional, 'evidence')), provisional])
+    // Some faults name a repetition that only an evidence run has.
+    const planted = quick(() => plant(syntheticRun(provisional, 'quick')))
+    if (planted !== null) runs.push([planted, provisional], [{ ...planted, run: smoke.run }, provisional])
   }
   const contended = (cell: Analysis['cells'][number]): Analysis['cells'][number] => ({ ...cell, contended: true })
   return [
@@ -164,7 +168,8 @@ function everyRun(): readonly (readonly [Analysis, Profile])[] {
 describe('the triage page', () => {
   const page = readFileSync(new URL('../../../docs/methodology/triage.md', import.meta.url), 'utf8')
   const listed = new Set([...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, kind]) => kind!))
-  const printed = new Set(everyRun().flatMap(([run, profile]) => verdictLines(evaluate(run, profile)).map(({ kind }) => kind)))
+  const everyLine = everyRun().flatMap(([run, profile]) => verdictLines(evaluate(run, profile)))
+  const printed = new Set(everyLine.map(({ kind }) => kind))
 
   it('has an entry for every line that can be printed', () => {
     expect([...printed].filter((kind) => !listed.has(kind))).toEqual([])
@@ -186,8 +191,6 @@ describe('the triage page', () => {
   })
 
   it('finds a line by the words it starts with', () => {
-    for (const [run, profile] of everyRun()) {
-      for (const { kind, text } of verdictLines(evaluate(run, profile))) expect(text.trimStart().startsWith(kind)).toBe(true)
-    }
+    expect(everyLine.filter(({ kind, text }) => !text.trimStart().startsWith(kind))).toEqual([])
   })
 })
