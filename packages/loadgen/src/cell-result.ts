@@ -15,6 +15,8 @@ export interface CellResult {
   readonly failures: Readonly<Record<string, number>>
   /** Remarks on steady and warm-up answers that count as ok, such as `done-missing`. */
   readonly labels: Readonly<Record<string, number>>
+  /** Connections opened, those before the first arrival included. */
+  readonly connections: number
   /** Connections opened after the first arrival, warm-up included. */
   readonly reconnects: number
   /** Most requests sent in any 10 ms of the steady phase, and what the schedule asked for at most. */

@@ -50,6 +50,7 @@ export interface LoopDelay {
 
 export interface IoDone {
   readonly kind: 'done'
+  readonly connections: number
   readonly reconnects: number
   readonly labels: Readonly<Record<string, number>>
   readonly loopDelay: LoopDelay

@@ -84,9 +84,9 @@ async function finish(): Promise<void> {
   clearTimeout(graceTimer)
   unblock?.()
   const readings = sensors.stop()
-  const { reconnects } = transport
+  const { connections, reconnects } = transport
   await Promise.all([transport.close(), canary?.stop()])
-  say({ kind: 'done', reconnects, labels, ...readings })
+  say({ kind: 'done', connections, reconnects, labels, ...readings })
 }
 
 async function followPacer(arrivals: OpenLoop): Promise<void> {

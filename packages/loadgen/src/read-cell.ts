@@ -79,6 +79,7 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     steady: counts(steady),
     failures: steady.failures,
     labels: done.labels,
+    connections: done.connections,
     reconnects: done.reconnects,
     worstTenMsSends,
     plannedTenMsSends,

@@ -27,6 +27,9 @@ export function createRawTransport(targets: readonly WireTarget[], slotCount: nu
     async close() {
       await Promise.all(all.map((link) => link.close()))
     },
+    get connections() {
+      return all.reduce((sum, { opened }) => sum + opened, 0)
+    },
     get reconnects() {
       return all.reduce((sum, { opened }) => sum + opened - 1, 0)
     },

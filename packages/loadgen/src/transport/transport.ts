@@ -43,6 +43,8 @@ export interface Transport {
   /** Gives up on whatever is in flight, as abandoned. */
   abandon(): void
   close(): Promise<void>
+  /** Connections opened, the first ones included. */
+  readonly connections: number
   /** Connections opened since `connect`. */
   readonly reconnects: number
 }

@@ -44,8 +44,11 @@ export function createUndiciTransport(targets: readonly WireTarget[], slotCount:
     async close() {
       await Promise.all(all.map((link) => link.client.destroy()))
     },
+    get connections() {
+      return all.reduce((sum, { opened }) => sum + opened, 0)
+    },
     get reconnects() {
-      return all.reduce((sum, link) => sum + link.opened - 1, 0)
+      return all.reduce((sum, { opened }) => sum + opened - 1, 0)
     },
   }
 }

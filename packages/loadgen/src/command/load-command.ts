@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { encodeRows } from '@lat/rows'
+import { closedLoop } from '../closed-loop.js'
+import type { CellResult } from '../cell-result.js'
+import type { CellSpec } from '../cell-spec.js'
+import type { RunOptions } from '../drive-cell.js'
+import { LoadgenInputError } from '../errors.js'
+import { hdrLog } from '../hdr-log.js'
+import { runCell } from '../run-cell.js'
+import { liveLine } from './live-line.js'
+import { loadSpec } from './load-spec.js'
+import type { RawOptions } from './raw-options.js'
+import { report } from './report.js'
+import { reportText } from './report-text.js'
+import type { CommandIo } from './run-command.js'
+
+const exitCodes = { valid: 0, invalid: 1, unjudged: 3 } as const
+
+function runClosed(spec: CellSpec, users: string, options: RunOptions): Promise<CellResult> {
+  if (!/^\d+$/.test(users)) throw new LoadgenInputError('LAT_LOAD_USAGE', `--closed ${users} is not a whole number of users.`)
+  if (spec.arms.length > 1) throw new LoadgenInputError('LAT_LOAD_USAGE', `--closed takes one target, it got ${spec.arms.length}.`)
+  const { name, warmupMs, steadyMs, requestTimeoutMs, graceMs, transport, ca, allowRemote } = spec
+  const rest = { requestTimeoutMs, graceMs, transport, ca, allowRemote }
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return closedLoop({ name, target: spec.arms[0]!, users: Number(users), warmupMs, steadyMs, ...given }, options)
+}
+
+async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<void> {
+  const rowsFile = options.one('rows')
+  const hdrFile = options.one('hdr')
+  if (rowsFile !== undefined) {
+    const lines = encodeRows(result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
+    await pipeline(Readable.from(lines), createGzip(), createWriteStream(rowsFile))
+  }
+  if (hdrFile !== undefined) await pipeline(Readable.from(hdrLog(result.rows, { startedAtEpochMs: result.startedAtEpochMs + spec.steadyStartMs })), createWriteStream(hdrFile))
+}
+
+/** `loadgen [options] <target>…`: runs the load and prints its report; exit code 0 valid, 1 invalid, 3 not judged. */
+export async function loadCommand(targets: readonly string[], options: RawOptions, flags: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number> {
+  const spec = loadSpec(targets, options, flags)
+  const width = flags['quiet'] === true ? null : io.liveWidth
+  const run: RunOptions = {
+    signal: io.signal,
+    ...(width === null ? {} : { onProgress: (progress) => io.err(`\r${liveLine(progress).slice(0, width - 1).padEnd(width - 1)}`) }),
+  }
+  const users = options.one('closed')
+  const result = users === undefined ? await runCell(spec, run) : await runClosed(spec, users, run)
+  if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)
+  await writeFiles(result, spec, options)
+  const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users === undefined ? (spec.slots ?? 40) : Number(users) })
+  io.out(flags['json'] === true ? `${JSON.stringify(made)}\n` : reportText(made))
+  return exitCodes[made.verdict]
+}

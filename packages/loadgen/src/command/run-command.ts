@@ -1,0 +1,86 @@
+import { cac } from 'cac'
+import type { CAC } from 'cac'
+import { exportK6 } from '../export/export-k6.js'
+import { exportVegeta } from '../export/export-vegeta.js'
+import { LoadgenError, LoadgenInputError } from '../errors.js'
+import { FLAG_OPTIONS, loadOptions, OPTION_ALIASES } from './command-options.js'
+import { loadSpec } from './load-spec.js'
+import { loadCommand } from './load-command.js'
+import { RawOptions } from './raw-options.js'
+
+/** The world a command runs in. */
+export interface CommandIo {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** Width to keep a live line in; `null` where nobody watches. */
+  readonly liveWidth: number | null
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal
+  readonly version: string
+}
+
+export const EXIT_VALID = 0
+export const EXIT_INVALID = 1
+export const EXIT_USAGE = 2
+export const EXIT_UNJUDGED = 3
+
+const NAME = 'loadgen'
+
+function build(words: readonly string[], io: CommandIo, settle: (exitCode: number) => void): CAC {
+  const cli = cac(NAME)
+  const options = new RawOptions(words, OPTION_ALIASES, FLAG_OPTIONS)
+  loadOptions(cli.command('[...targets]', 'Send requests at a fixed rate, whether or not earlier ones have answered'))
+    .option('--grace <time>', 'Wait for answers after the last arrival', { default: '10s' })
+    .option('--poisson', 'Poisson arrivals instead of evenly spaced ones')
+    .option('--seed <text>', 'Names the random draws', { default: 'loadgen' })
+    .option('--pacing <mode>', 'worker, spin (4 cores or more) or timeout', { default: 'worker' })
+    .option('--slot-order <order>', 'fifo or lifo', { default: 'fifo' })
+    .option('--assignment <how>', 'With several targets: arrival or block', { default: 'arrival' })
+    .option('--expect <what>', 'json: no top-level error; sse: a finished model stream; any', { default: 'any' })
+    .option('-u, --closed <users>', 'Closed loop with this many users instead of a rate (also --vus)')
+    .option('--shard <k/N>', 'Send only arrivals i with i mod N = k')
+    .option('--start-at <time>', 'First arrival at this time, for generators on several machines')
+    .option('--json', 'Report as JSON on stdout')
+    .option('--quiet', 'No live line')
+    .option('--rows <file>', 'Write every steady row (gzip CSV; the primary record)')
+    .option('--hdr <file>', 'Write an HdrHistogram log, mergeable across processes')
+    .option('--name <text>', 'Name of the run')
+    .option('--no-canary', 'No canary requests inside the run')
+    .option('--transport <name>', 'undici, or raw as a reference for its cost', { default: 'undici' })
+    .option('--plant-block <ms/every>', 'Known-truth control: block the own loop, such as 100/1000')
+    .example(`  ${NAME} --rate 500 --duration 60s --slots 40 http://127.0.0.1:8080/`)
+    .example(`  ${NAME} -r 100 -d 20s -H 'content-type: application/json' --body-file chat.json --expect json http://127.0.0.1:8080/v1/chat/completions`)
+    .example(`  ${NAME} -r 200 -d 30s direct=http://127.0.0.1:19099/ gateway=http://127.0.0.1:18080/     # interleaved per arrival`)
+    .example(`  ${NAME} --closed 4 -d 10s http://127.0.0.1:8080/     # closed loop`)
+    .action(async (targets: readonly string[], flags: Readonly<Record<string, unknown>>) => settle(await loadCommand(targets, options, flags, io)))
+
+  loadOptions(cli.command('export <engine> <target>', 'Print the same load for k6 or vegeta'))
+    .example(`  ${NAME} export k6 --rate 5000 --duration 60s http://127.0.0.1:8080/ > load.js`)
+    .action((engine: string, target: string, flags: Readonly<Record<string, unknown>>) => {
+      if (engine !== 'k6' && engine !== 'vegeta') throw new LoadgenInputError('LAT_LOAD_USAGE', `export ${engine}: there are k6 and vegeta.`)
+      const spec = loadSpec([target], options, flags)
+      io.out(engine === 'k6' ? exportK6(spec) : exportVegeta(spec))
+      settle(EXIT_VALID)
+    })
+  cli.help()
+  cli.version(io.version)
+  return cli
+}
+
+/** Runs one command line (without node and script) and returns the exit code. */
+export async function runCommand(words: readonly string[], io: CommandIo): Promise<number> {
+  let exitCode = EXIT_VALID
+  const cli = build(words, io, (code) => (exitCode = code))
+  try {
+    const { options } = cli.parse(['node', NAME, ...words], { run: false })
+    if (options['help'] === true || options['version'] === true) return EXIT_VALID
+    await cli.runMatchedCommand()
+    return exitCode
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    io.err(`${NAME}: ${error.message}\n`)
+    if (error instanceof LoadgenError) return EXIT_UNJUDGED
+    if (error instanceof LoadgenInputError || error.name === 'CACError') return EXIT_USAGE
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { CellSpec } from '../../src/cell-spec.js'
+import { exportK6 } from '../../src/export/export-k6.js'
+import { exportVegeta } from '../../src/export/export-vegeta.js'
+
+const spec: CellSpec = { name: 'c', arms: [{ name: 'a', url: "http://127.0.0.1:1/?q='x'", body: '{"a":1}', headers: { 'x-key': "it's" } }], assignment: 'cell', seed: 's', ratePerSecond: 500, warmupMs: 10_000, steadyStartMs: 12_000, steadyMs: 60_000 }
+
+describe('exportK6', () => {
+  it('writes two constant-arrival-rate scenarios with users that never grow', () => {
+    const script = exportK6(spec)
+    const options = JSON.parse(/export const options = (\{[\s\S]*?\n\})\n/.exec(script)![1]!) as { scenarios: Record<string, object> }
+    expect(options.scenarios).toEqual({
+      warmup: { executor: 'constant-arrival-rate', rate: 500, timeUnit: '1s', startTime: '0ms', duration: '10000ms', gracefulStop: '10000ms', preAllocatedVUs: 40, maxVUs: 40 },
+      steady: { executor: 'constant-arrival-rate', rate: 500, timeUnit: '1s', startTime: '12000ms', duration: '60000ms', gracefulStop: '10000ms', preAllocatedVUs: 40, maxVUs: 40 },
+    })
+    expect(script).toContain('"redirects": 0')
+    expect(script).toContain('http.request("POST", "http://127.0.0.1:1/?q=\'x\'", "{\\"a\\":1}", params)')
+  })
+
+  it('carries a rate that is not whole in its unit', () => {
+    expect(exportK6({ ...spec, ratePerSecond: 33.3 })).toContain('"rate": 33300,\n      "timeUnit": "1000s"')
+  })
+})
+
+describe('exportVegeta', () => {
+  it('writes a warm-up attack and one that is kept, with the target quoted for the shell', () => {
+    const script = exportVegeta(spec)
+    expect(script.split('\n').filter((line) => line.includes('vegeta attack'))).toHaveLength(2)
+    expect(script).toContain('-rate 500/1s -duration 60000ms -workers 40 -max-workers 40')
+    expect(script).toContain(String.raw`it'\''s`)
+    expect(script).toContain(Buffer.from('{"a":1}').toString('base64'))
+    expect(exportVegeta({ ...spec, warmupMs: 0 }).split('\n').filter((line) => line.includes('vegeta attack'))).toHaveLength(1)
+  })
+})
