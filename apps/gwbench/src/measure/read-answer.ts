@@ -1,0 +1,31 @@
+import type { Row } from '@lat/rows'
+import { GwbenchInputError } from '../errors.js'
+import type { Reading } from './round.js'
+
+const WHY: Readonly<Record<string, string>> = {
+  timeout: 'did not answer in time',
+  'connect-refused': 'refused the connection',
+  'body-not-json': 'answered 200 with a body that is not JSON',
+  'body-error': 'answered 200 with an error in the body',
+  'truncated-body': 'ended its answer before it was complete',
+}
+
+function whatHappened({ status, failure }: Row): string {
+  const known = failure === null ? undefined : WHY[failure]
+  if (known !== undefined) return known
+  if (status !== null && status !== 200) return `answered ${status}`
+  return `failed (${failure ?? 'no complete answer'})`
+}
+
+/**
+ * The reading of a request that was answered as it should be.
+ *
+ * @throws {GwbenchInputError} `LAT_GWBENCH_TARGET_FAILED`, naming the target, for everything but a complete 200
+ */
+export function readAnswer(target: string, row: Row, when: string): Reading {
+  const { dispatchedNs, writtenNs, firstByteNs, lastByteNs, plantedNs } = row
+  if (row.outcome === 'ok' && row.status === 200 && dispatchedNs !== null && writtenNs !== null && firstByteNs !== null && lastByteNs !== null) {
+    return { writtenNs: writtenNs - dispatchedNs, firstByteNs: firstByteNs - dispatchedNs, lastByteNs: lastByteNs - dispatchedNs, plantedNs }
+  }
+  throw new GwbenchInputError('LAT_GWBENCH_TARGET_FAILED', `Target "${target}" ${whatHappened(row)} ${when}. An error is never timed as a success: the run is aborted.`)
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+const tripleSchema = z.strictObject({ p50Ns: z.number(), p90Ns: z.number(), p99Ns: z.number() })
+
+const intervalSchema = z.strictObject({ lowNs: z.number().nullable(), highNs: z.number().nullable(), level: z.number() })
+
+const differenceSchema = z.strictObject({
+  treatment: z.string(),
+  baseline: z.string(),
+  /** Rounds behind it. */
+  count: z.int(),
+  /** Quantiles of the differences inside rounds. */
+  pairedNs: tripleSchema,
+  /** Differences of the quantiles of the same rounds. */
+  shiftNs: tripleSchema,
+  /** Interval of `pairedNs.p50Ns` that these rounds allow. */
+  overRounds: intervalSchema.nullable(),
+  /** Interval of the mean of the runs' medians; `null` below 3 runs. */
+  acrossRuns: intervalSchema.nullable(),
+  standardErrorNs: z.number().nullable(),
+  perRun: z.array(z.strictObject({ run: z.int(), p50Ns: z.number() })),
+})
+
+const twinControlSchema = z.strictObject({
+  ...differenceSchema.shape,
+  /** The difference of two instances of the same thing is at most 3 standard errors. */
+  withinThreeErrors: z.boolean().nullable(),
+  /** A difference below this is not told from none. */
+  resolutionFloorNs: z.number().nullable(),
+})
+
+const plantedControlSchema = z.strictObject({
+  treatment: z.string(),
+  baseline: z.string(),
+  rounds: z.int(),
+  /** Median of the delays as the plant itself measured them. */
+  recordedNs: z.number(),
+  /** Median of planted minus transparent, inside rounds. */
+  recoveredNs: z.number(),
+  /** Median of transparent minus direct, inside rounds. */
+  transparentNs: z.number(),
+  recoveredWithinTwoPercent: z.boolean(),
+  transparentBelowAFifth: z.boolean(),
+})
+
+const positionSchema = z.strictObject({
+  /** Position in the round, from 0. */
+  position: z.int(),
+  effectNs: z.number(),
+  standardErrorNs: z.number().nullable(),
+})
+
+/** What `gwbench run --json` prints, and what `result.json` of a run holds. Times are in ns unless a name says otherwise. */
+export const resultSchema = z.strictObject({
+  format: z.literal('lat-gwbench 1'),
+  command: z.enum(['run', 'planted']),
+  version: z.string(),
+  startedAt: z.string(),
+  conditions: z.strictObject({ cadence: z.string(), targetCount: z.int(), bodyBytes: z.int(), roundsPerRun: z.int(), warmupRounds: z.int(), seed: z.string(), maximumLoad: z.number() }),
+  machine: z.strictObject({ hardwareTag: z.string(), cpuModel: z.string(), coreCount: z.int(), platform: z.string(), kernel: z.string(), nodeVersion: z.string() }),
+  targets: z.array(
+    z.strictObject({
+      name: z.string(),
+      url: z.string(),
+      /** What the target uses of the machine, as far as anybody said. */
+      parallelism: z.string().nullable(),
+      /** Of the program this tool started; `null` for a target that was running already. */
+      sha256: z.string().nullable(),
+      hasKey: z.boolean(),
+      latencyNs: tripleSchema,
+    }),
+  ),
+  runs: z.array(z.strictObject({ run: z.int(), kept: z.boolean(), loadStart: z.number(), loadEnd: z.number().nullable(), rounds: z.int(), warmupRounds: z.int() })),
+  /** Every target but `direct`, in the order given. */
+  overhead: z.array(differenceSchema),
+  controls: z.strictObject({ twin: twinControlSchema.nullable(), planted: plantedControlSchema.nullable() }),
+  positions: z.array(positionSchema),
+  /** Requests the upstream counted for each one sent; `null` for an upstream that does not count. */
+  upstreamRequestsPerRequest: z.number().nullable(),
+  notes: z.array(z.string()),
+  /** Where the rounds are kept. */
+  directory: z.string().nullable(),
+})
+
+export type GwbenchResult = z.infer<typeof resultSchema>
+export type Difference = z.infer<typeof differenceSchema>
+export type TwinControl = z.infer<typeof twinControlSchema>
+export type PlantedControl = z.infer<typeof plantedControlSchema>
+export type PositionEffect = z.infer<typeof positionSchema>

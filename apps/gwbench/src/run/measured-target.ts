@@ -1,0 +1,13 @@
+import type { Secret } from '../key/secret.js'
+
+/** A target that is up and can be asked. */
+export interface MeasuredTarget {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly key: Secret | null
+  /** What it uses of the machine, as far as anybody said. */
+  readonly parallelism: string | null
+  /** Of the program, when this tool started it. */
+  readonly sha256: string | null
+}

@@ -1,0 +1,26 @@
+import { startProcess } from '@lat/subjects'
+import { binOf } from './locate.js'
+import type { MeasuredTarget } from './measured-target.js'
+
+export interface RelayTargetOptions {
+  readonly name: string
+  /** The direct target, which the relay stands in front of. */
+  readonly direct: MeasuredTarget
+  /** Microseconds to hold every answer back; without it the relay is transparent. */
+  readonly plantDelayUs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Starts a relay to the upstream as a process of its own, as a gateway is one. */
+export async function startRelayTarget({ name, direct, plantDelayUs, signal }: RelayTargetOptions): Promise<MeasuredTarget & { stop(): Promise<unknown> }> {
+  const { origin, pathname, search } = new URL(direct.url)
+  const running = await startProcess({
+    name,
+    argv: [process.execPath, binOf('@lat/subjects', 'lat-relay'), '--upstream', origin, ...(plantDelayUs === undefined ? [] : ['--plant-delay-us', String(plantDelayUs)])],
+    ready: { line: true },
+    readyTimeoutMs: 60_000,
+    signal,
+  })
+  const { headers, key } = direct
+  return { name, url: `${running.readyLine!.url!}${pathname}${search}`, headers, key, parallelism: '1 process, 1 thread', sha256: null, stop: () => running.stop() }
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { RunRecord } from '../merge/run-record.js'
+import { encodeRounds } from '../rounds-file/encode-rounds.js'
+
+export const ROUNDS_FILE = 'rounds.csv.gz'
+
+/** Writes the rounds of all runs so far, whole or not at all, and returns the sha256 of the text before compression. */
+export function writeRounds(dir: string, runs: readonly RunRecord[]): string {
+  const text = encodeRounds(runs)
+  const path = join(dir, ROUNDS_FILE)
+  writeFileSync(`${path}.next`, gzipSync(text))
+  renameSync(`${path}.next`, path)
+  return createHash('sha256').update(text).digest('hex')
+}

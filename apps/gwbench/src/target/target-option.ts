@@ -1,0 +1,11 @@
+/** A target as the command line names it. */
+export interface TargetOption {
+  readonly name: string
+  /** Absolute http or https URL of its chat completions endpoint. */
+  readonly url: string
+  /** `null` for an endpoint without a key. */
+  readonly keyFile: string | null
+}
+
+/** The target every other one is paired with. */
+export const DIRECT = 'direct'
