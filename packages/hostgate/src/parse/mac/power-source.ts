@@ -10,7 +10,7 @@ const KINDS = { 'AC Power': 'mains', 'Battery Power': 'battery', 'UPS Power': 'u
  * not charging or, with a weak charger, discharging. A UPS that is listed is not the machine's own battery.
  */
 export function parseMacPowerSource(text: string, source = 'pmset -g batt'): Reading<PowerSource> {
-  const name = /^Now drawing from '([^'\n]{1,40})'/m.exec(text)?.[1]
+  const name = /^Now drawing from .([^'\n]{1,40})'/m.exec(text)?.[1]
   if (name === undefined || !(name in KINDS)) return unknown(`${source} says ${quote(name ?? text)}, not a power source`)
   const kind = KINDS[name as keyof typeof KINDS]
   const battery = text.split('\n').find((line) => line.trimStart().startsWith('-InternalBattery'))
