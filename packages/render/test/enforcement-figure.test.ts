@@ -34,6 +34,7 @@ const runs: readonly (readonly [string, Analysis])[] = [
   ['all shifts equal', withDelta(withDelta(evidence, 4096, 498_000), 32768, 498_000)],
   ['all above the reference', withDelta(withDelta(evidence, 150, 900_000), 4096, 1_900_000)],
   ['one prompt size', { ...quick, shifts: quick.shifts.filter(({ payloadBytes, stream }) => payloadBytes === 4096 && !stream) }],
+  ['a name nobody would choose', syntheticAnalysis({ mode: 'quick', microbench: true, subject: 'a gateway with a name that goes on and on '.repeat(9) })],
   ['many long component names', { ...quick, microbench: [...quick.microbench, ...Array.from({ length: 6 }, (_, index) => ({ component: `component number ${index} with a name nobody would choose`, payloadBytes: 4096, medianNs: 7_000 * index, insideShift: index % 2 === 0 }))] }],
 ]
 

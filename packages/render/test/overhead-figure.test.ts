@@ -67,6 +67,11 @@ describe('overheadFigure', () => {
     expect(text).not.toMatch(/NaN/)
   })
 
+  it('stays inside the picture with names nobody would choose', () => {
+    const analysis = syntheticAnalysis({ mode: 'evidence', subject: 'a gateway with a name that goes on and on '.repeat(6) })
+    expect(sceneFaults(overheadScene(analysis, { theme: 'light', source: { directory: 'results/'.repeat(60), treeHash: 'f'.repeat(64) } }))).toEqual([])
+  })
+
   it('escapes the names it is given', () => {
     const analysis = syntheticAnalysis({ mode: 'smoke', subject: '<script>alert(1)</script>' })
     expect(overheadFigure(analysis, figureOptions('light'))).not.toContain('<script>')

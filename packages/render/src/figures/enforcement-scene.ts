@@ -28,7 +28,7 @@ export function enforcementScene(analysis: Analysis, { theme: themeName, source 
   // Drawn once to learn how tall the costs are, then again beside a plot of that height.
   const draw = (plotHeightPx: number) => {
     const sheet = createSheet(theme)
-    const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 120 }), analysis, { title, caption, theme }) + 12
+    const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 400 }), analysis, { title, caption, theme }) + 12
     const left = sheet.panel('paired shift', { x: marginPx, y: top, width: leftWidthPx - marginPx, height: 74 + plotHeightPx + 82 })
     left.text(marginPx, top + 14, 'Paired P50 shift', { sizePx: 15, weight: 600 })
     key(left, top + 34, points.some(({ shift }) => shift.acrossRepetitionsT !== null), theme)

@@ -2,6 +2,7 @@ import type { Analysis } from '@lat/rows'
 import packageJson from '../../package.json' with { type: 'json' }
 import { isEstimate } from '../model/is-estimate.js'
 import type { Panel } from '../svg/sheet.js'
+import { shortenText } from '../svg/shorten-text.js'
 import { textWidth } from '../svg/text-width.js'
 import type { Theme } from '../svg/theme.js'
 import { wrapText } from '../svg/wrap-text.js'
@@ -31,7 +32,7 @@ export function header(panel: Panel, analysis: Pick<Analysis, 'run'>, { title, c
     panel.text(x + 8, 36, 'ESTIMATE', { sizePx: 13, weight: 600, fill: theme.reference })
     x += width + 28
   }
-  panel.text(x, 38, title, { sizePx: titlePx, weight: 600 })
+  panel.text(x, 38, shortenText(title, { widthPx: panel.box.width - marginPx - x, sizePx: titlePx, weight: 600 }), { sizePx: titlePx, weight: 600 })
   const lines = wrapText(caption, { widthPx: panel.box.width - 2 * marginPx, sizePx: captionPx })
   lines.forEach((line, index) => panel.text(marginPx, 64 + index * 18, line, { sizePx: captionPx, fill: theme.muted }))
   return 64 + lines.length * 18

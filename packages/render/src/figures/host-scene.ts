@@ -28,7 +28,7 @@ export function hostScene(analysis: Analysis, { theme: themeName, source }: Figu
   const title = 'The host during the run'
   const caption = captionOf(analysis, `CPU idle before and after each of ${analysis.cells.length} cells, in run order. ${dips === 0 ? 'No reading fell below the floor.' : `${dips} below the floor.`}${unreadable === 0 ? '' : ` ${unreadable} unreadable.`}`)
   const sheet = createSheet(theme)
-  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 120 }), analysis, { title, caption, theme }) + 40
+  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 400 }), analysis, { title, caption, theme }) + 40
   const [idlePx, canaryPx] = [190, canaries.length === 0 ? 0 : 96]
   const plot = { left: marginPx + 44, right: widthPx - marginPx }
   const span = [0.5, Math.max(2, analysis.cells.length) + 0.5] as const

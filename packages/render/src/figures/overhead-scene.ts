@@ -42,7 +42,7 @@ export function overheadScene(analysis: Analysis, { theme: themeName, source }: 
   // Labels that find no room get it at the slow end of the axis, which all panels share.
   for (let widening = 1; ; widening *= 1.25) {
     const sheet = createSheet(theme)
-    const head = sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 150 })
+    const head = sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 400 })
     const keyTop = header(head, analysis, { title, caption, theme })
     const top = keyTop + overheadKey(head, { y: keyTop + 8, theme }) + 20
     const domainMs = [base[0], base[1] * widening] as const

@@ -30,7 +30,7 @@ export function repetitionsScene(analysis: Analysis, { theme: themeName, source 
   const title = 'P50 of every pair, repetition by repetition'
   const caption = captionOf(analysis, 'Each line joins the two cells of one repetition; parallel lines share their drift, which the paired difference cancels. Scales differ between panels.')
   const sheet = createSheet(theme)
-  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 120 }), analysis, { title, caption, theme }) + 16
+  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 400 }), analysis, { title, caption, theme }) + 16
   const panelWidth = (widthPx - 2 * marginPx - (columns - 1) * gapPx) / columns
   shifts.forEach((shift, index) => {
     const box = { x: marginPx + (index % columns) * (panelWidth + gapPx), y: top + Math.floor(index / columns) * panelHeightPx, width: panelWidth, height: panelHeightPx }

@@ -28,7 +28,7 @@ export function shiftScene(analysis: Analysis, { theme: themeName, source }: Fig
   const title = 'Quantile shift against direct'
   const caption = captionOf(analysis, 'Q(arm) − Q(direct) of duration, with 95 % withinCells intervals: a distance between two distributions, not a quantile of per-request overhead.')
   const sheet = createSheet(theme)
-  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 120 }), analysis, { title, caption, theme }) + 34
+  const top = header(sheet.panel('header', { x: 0, y: 0, width: widthPx, height: 400 }), analysis, { title, caption, theme }) + 34
   const bottom = top + forestHeight(blocks)
   const panel = sheet.panel('shifts', { x: marginPx, y: top - 24, width: widthPx - 2 * marginPx, height: bottom - top + 24 })
   panel.text(740, top - 8, 'shift [withinCells interval], ms', { fill: theme.muted })

@@ -1,3 +1,4 @@
+import { shortenText } from './shorten-text.js'
 import type { Panel, Point } from './sheet.js'
 import { textWidth } from './text-width.js'
 import type { Theme } from './theme.js'
@@ -37,7 +38,7 @@ export function costList(panel: Panel, { x, y, widthPx, parts, colours, theme, r
   const line = (index: number, name: string, value: string) => {
     const baseline = y + 11 + index * 17
     panel.text(x + widthPx, baseline, value, { sizePx: 12, anchor: 'end' })
-    panel.text(x + 16, baseline, shorten(name, widthPx - 24 - textWidth(value, { sizePx: 12 })), { sizePx: 12, fill: theme.muted })
+    panel.text(x + 16, baseline, shortenText(name, { widthPx: widthPx - 24 - textWidth(value, { sizePx: 12 }), sizePx: 12 }), { sizePx: 12, fill: theme.muted })
   }
   parts.forEach(({ name, value }, index) => {
     panel.rect({ x, y: y + 1 + index * 17, width: 10, height: 10 }, { fill: colours[index % colours.length]!, radiusPx: 2 })
@@ -58,11 +59,4 @@ export function hatch(panel: Panel, { x, y, width, height }: { readonly x: numbe
     panel.path([start, end], { stroke, widthPx: 1.1 })
   }
   panel.rect({ x, y, width, height }, { fill: 'none', stroke })
-}
-
-function shorten(text: string, widthPx: number): string {
-  if (textWidth(text, { sizePx: 12 }) <= widthPx) return text
-  let cut = [...text]
-  while (cut.length > 1 && textWidth(`${cut.join('')}…`, { sizePx: 12 }) > widthPx) cut = cut.slice(0, -1)
-  return `${cut.join('').trimEnd()}…`
 }
