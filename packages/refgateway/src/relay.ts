@@ -14,6 +14,11 @@ const neverSent = new Set(['UND_ERR_INVALID_ARG', 'ECONNREFUSED', 'ENOTFOUND', '
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.message)
 
+const eventStream = /^text\/event-stream\b/i
+
+/** A compressed stream has no blank lines to wait for: its chunks are passed on as they arrive. */
+const asTheyCome: EventSplitter = { push: (chunk) => [chunk], rest: () => Buffer.alloc(0) }
+
 interface EventStream {
   readonly splitter: EventSplitter
   /** `null` where nobody asks what the stream used. */
@@ -54,8 +59,9 @@ export class Relay implements Dispatcher.DispatchHandler {
     const length = headers['content-length']
     const raw = controller.rawHeaders as readonly Buffer[]
     this.#head = { status, headers: answerHeaders(raw, headers.connection), ...(length !== undefined && { bodyBytes: Number(length) }) }
-    if (headers['content-type']?.startsWith('text/event-stream') === true) {
-      this.#stream = { splitter: createEventSplitter(), usage: hold === null ? null : createStreamUsage() }
+    if (eventStream.test(headers['content-type'] ?? '')) {
+      const splitter = headers['content-encoding'] === undefined ? createEventSplitter() : asTheyCome
+      this.#stream = { splitter, usage: hold === null ? null : createStreamUsage() }
     }
     this.#log.info('upstream response', { agent, path, status })
   }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ask, chat, open, readAll } from './ask.js'
 import { answerEvents, answerJson, chatAnswer, chatEvents, startFakeUpstream } from './fake-upstream.js'
@@ -75,6 +76,22 @@ describe('Relay', () => {
     expect((await ask(gateway.url, streamed)).body).toBe('data: a\n\ndata: b')
     const silent = await startGateway((await startFakeUpstream(answerEvents([]))).url)
     expect(await ask(silent.url, streamed)).toMatchObject({ status: 200, body: '', headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  })
+
+  it('passes a compressed stream on as it arrives', async () => {
+    const text = gzipSync(chatEvents.join(''))
+    let end = () => { /* set below */ }
+    const upstream = await startFakeUpstream((response, { headers }) => {
+      response.writeHead(200, { 'content-type': 'Text/Event-Stream', 'content-encoding': headers['accept-encoding'] })
+      response.write(text)
+      end = () => { response.end() }
+    })
+    const gateway = await startGateway(upstream.url, { mode: 'passthrough' })
+    const answer = await open(gateway.url, { ...streamed, headers: { 'accept-encoding': 'gzip' } })
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await expect.poll(() => Buffer.concat(chunks).equals(text)).toBe(true)
+    end()
   })
 
   it('does not buffer a stream that the client does not read', async () => {
