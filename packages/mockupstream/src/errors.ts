@@ -6,6 +6,9 @@ export type MockUpstreamErrorCode =
   | 'LAT_MOCK_FIXTURE'
   | 'LAT_MOCK_DIGEST'
   | 'LAT_MOCK_WARM_UP'
+  | 'LAT_MOCK_RECORD'
+  | 'LAT_MOCK_FAULT_SPEC'
+  | 'LAT_MOCK_BRIDGE'
 
 /** A caller's mistake (`BAD_OPTIONS`, `NOT_LOOPBACK`) or a failure to start that names the path or port. */
 export class MockUpstreamInputError extends Error {
@@ -47,4 +50,16 @@ export function digestMismatch(directory: string, expected: string, found: strin
 
 export function warmUpFailed(reason: string, cause?: unknown): MockUpstreamInputError {
   return new MockUpstreamInputError('LAT_MOCK_WARM_UP', `The warm-up over loopback did not finish: ${reason}.`, cause)
+}
+
+export function recordFault(path: string, reason: string, cause?: unknown): MockUpstreamInputError {
+  return new MockUpstreamInputError('LAT_MOCK_RECORD', `Record file ${path} ${reason}.`, cause)
+}
+
+export function faultSpecRefused(spec: string, reason: string): MockUpstreamInputError {
+  return new MockUpstreamInputError('LAT_MOCK_FAULT_SPEC', `Fault "${spec}": ${reason}.`)
+}
+
+export function bridgeFault(reason: string): MockUpstreamInputError {
+  return new MockUpstreamInputError('LAT_MOCK_BRIDGE', `Cannot listen on a container bridge: ${reason}.`)
 }

@@ -5,6 +5,7 @@ import { readyLine } from './command-io.js'
 import type { CommandIo } from './command-io.js'
 import { given } from './given.js'
 import type { OptionReader } from './option-reader.js'
+import { readReach } from './read-reach.js'
 
 /** Adds `replay`: serve the four fixtures until a signal. */
 export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandIo): void {
@@ -19,6 +20,10 @@ export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandI
     .option('--max-body <bytes>', 'Largest request body', { default: '1MiB' })
     .option('--request-timeout <duration>', 'From the first byte of a request to its last', { default: '30s' })
     .option('--max-connections <n>', 'Further ones are closed at once', { default: 4096 })
+    .option('--listen <where>', 'bridge or bridge:INTERFACE: a container bridge instead of loopback')
+    .option('--tls', 'HTTPS with an authority made for this run')
+    .option('--record <file>', 'Append every request to this file; not for measurements')
+    .option('--allow-faults', 'Obey the request header x-mock-fault')
     .option('--allow-plants', 'Obey x-lat-plant-us and --stall-at')
     .option('--stall-at <n>', 'Hold all answers, once, from the n-th request on ...')
     .option('--stall-ms <ms>', '... for this long')
@@ -32,11 +37,12 @@ export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandI
       const atRequest = read.whole('stall-at')
       const holdMs = read.whole('stall-ms')
       if ((atRequest === undefined) !== (holdMs === undefined)) read.faults.push('--stall-at and --stall-ms belong together.')
+      const file = read.text('record')
       const requestTimeoutNs = read.durationNs('request-timeout')
       const options = {
         fixturesDir: fixturesDir ?? '',
-        ...given('host', read.text('host')),
-        ...given('port', read.whole('port')),
+        ...readReach(read, read.text('host'), read.whole('port')),
+        ...given('record', file === undefined ? undefined : { file }),
         ...given('warmupRequests', read.whole('warmup-requests')),
         ...given('expectDigest', read.text('expect-digest')),
         ...given('versionStamp', read.text('version-stamp')),
@@ -44,6 +50,7 @@ export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandI
         ...given('requestTimeoutMs', requestTimeoutNs === undefined ? undefined : requestTimeoutNs / 1_000_000),
         ...given('maxConnections', read.whole('max-connections')),
         allowPlants: read.flag('allow-plants'),
+        ...given('faults', read.flag('allow-faults') ? { allowHeader: true } : undefined),
         ...given('stall', atRequest === undefined || holdMs === undefined ? undefined : { atRequest, holdMs }),
       }
       if (read.faults.length > 0) throw badOptions(read.faults)

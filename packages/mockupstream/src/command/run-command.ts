@@ -1,9 +1,12 @@
 import { cac } from 'cac'
 import { MockUpstreamInputError } from '../errors.js'
+import type { MockUpstreamErrorCode } from '../errors.js'
 import { packageVersion } from '../package-version.js'
 import { checkCommand } from './check-command.js'
 import { COMMAND_NAME } from './command-io.js'
 import type { CommandIo } from './command-io.js'
+import { fakeCommand } from './fake-command.js'
+import { faultsCommand } from './faults-command.js'
 import { OptionReader } from './option-reader.js'
 import { replayCommand } from './replay-command.js'
 
@@ -11,12 +14,16 @@ export const EXIT_OK = 0
 export const EXIT_USAGE = 2
 export const EXIT_FAILED = 3
 
+const USAGE_CODES = new Set<MockUpstreamErrorCode>(['LAT_MOCK_BAD_OPTIONS', 'LAT_MOCK_NOT_LOOPBACK', 'LAT_MOCK_FAULT_SPEC'])
+
 /** Runs one command line (without node and script) and returns the exit code. */
 export async function runCommand(words: readonly string[], io: CommandIo): Promise<number> {
   const cli = cac(COMMAND_NAME)
   cli.help()
   cli.version(packageVersion())
   replayCommand(cli, () => new OptionReader(words), io)
+  fakeCommand(cli, () => new OptionReader(words), io)
+  faultsCommand(cli, io)
   checkCommand(cli, () => new OptionReader(words), io)
   try {
     const { options } = cli.parse(['node', COMMAND_NAME, ...words], { run: false })
@@ -30,7 +37,6 @@ export async function runCommand(words: readonly string[], io: CommandIo): Promi
   } catch (error) {
     if (!(error instanceof Error)) throw error
     io.err(`${COMMAND_NAME}: ${error.message}`)
-    const usage = error.name === 'CACError' || (error instanceof MockUpstreamInputError && (error.code === 'LAT_MOCK_BAD_OPTIONS' || error.code === 'LAT_MOCK_NOT_LOOPBACK'))
-    return usage ? EXIT_USAGE : EXIT_FAILED
+    return error.name === 'CACError' || (error instanceof MockUpstreamInputError && USAGE_CODES.has(error.code)) ? EXIT_USAGE : EXIT_FAILED
   }
 }

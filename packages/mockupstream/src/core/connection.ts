@@ -16,8 +16,16 @@ export interface Exchange {
   write(bytes: Buffer): void
   /** The answer is complete: the connection goes on, or closes when the request said so. */
   end(): void
+  /** Breaks the answer off: the end of the stream, or a reset. */
+  abort(how: 'fin' | 'rst'): void
   /** Called when the client leaves before `end`. */
   onAbort: (() => void) | null
+  /** The answer waits for something: a client that ends its sending side has gone, instead of just having said all. */
+  waits: boolean
+  /** Close behind this answer although the request allows another. */
+  closeAfter: boolean
+  /** Close when the connection stays idle this long behind this answer. */
+  idleCloseMs: number | null
 }
 
 export type Handler = (exchange: Exchange) => void
@@ -31,17 +39,23 @@ const MAX_AHEAD_BYTES = 1 << 18
 /** After a refusal the rest of the request is read and dropped within these bounds, so that the client sees the answer and no reset. */
 const LINGER_BYTES = 1 << 24
 const LINGER_MS = 2000
+/** Before a reset, for the client to read what was written: a libuv client that finds bytes and a reset at once reports an ordinary end. */
+const RESET_DELAY_MS = 20
 
 /** Serves the requests of one socket, one at a time and in order. */
 export class Connection implements Exchange {
   request!: Request
   onAbort: (() => void) | null = null
+  waits = false
+  closeAfter = false
+  idleCloseMs: number | null = null
   readonly #socket: Socket
   readonly #parser: RequestParser
   readonly #handler: Handler
   readonly #faultAnswer: FaultAnswer
   readonly #limits: ConnectionLimits
   readonly #counters: Counters
+  readonly #reset: (socket: Socket) => void
   #busy = false
   #advancing = false
   #ended = false
@@ -49,13 +63,14 @@ export class Connection implements Exchange {
   #lingeredBytes = -1
   #timer: NodeJS.Timeout | null = null
 
-  constructor(socket: Socket, handler: Handler, faultAnswer: FaultAnswer, limits: ConnectionLimits, counters: Counters) {
+  constructor(socket: Socket, handler: Handler, faultAnswer: FaultAnswer, limits: ConnectionLimits, counters: Counters, reset: (socket: Socket) => void = (connected) => void connected.resetAndDestroy()) {
     this.#socket = socket
     this.#parser = new RequestParser(limits)
     this.#handler = handler
     this.#faultAnswer = faultAnswer
     this.#limits = limits
     this.#counters = counters
+    this.#reset = reset
     socket.on('data', (bytes: Buffer) => this.#receive(bytes))
     socket.on('drain', () => this.#advance())
     socket.on('end', () => this.#halfClosed())
@@ -72,8 +87,18 @@ export class Connection implements Exchange {
     this.#busy = false
     this.onAbort = null
     if (this.#closing) this.#socket.destroySoon()
-    else if (!this.request.keepAlive || (this.#ended && !this.#parser.midRequest)) this.#finish()
+    else if (!this.request.keepAlive || this.closeAfter || (this.#ended && !this.#parser.midRequest)) this.#finish()
     else if (!this.#advancing) this.#advance()
+  }
+
+  abort(how: 'fin' | 'rst'): void {
+    if (!this.#busy) return
+    this.#busy = false
+    this.onAbort = null
+    if (how === 'fin') return this.#finish()
+    this.#lingeredBytes = 0
+    this.#clearTimer()
+    this.#timer = setTimeout(() => setImmediate(() => this.#reset(this.#socket)), RESET_DELAY_MS)
   }
 
   /** Closes when idle, or behind the answer that is under way. */
@@ -88,9 +113,14 @@ export class Connection implements Exchange {
       if (this.#lingeredBytes > LINGER_BYTES) this.#socket.destroy()
       return
     }
+    // An idle connection that is to close is idle no longer.
+    if (this.idleCloseMs !== null && !this.#busy) {
+      this.idleCloseMs = null
+      this.#clearTimer()
+    }
     this.#parser.push(bytes)
-    if (!this.#busy) this.#advance()
-    else if (this.#parser.bufferedBytes > MAX_AHEAD_BYTES) this.#socket.pause()
+    this.#advance()
+    if (this.#parser.bufferedBytes > MAX_AHEAD_BYTES && (this.#busy || this.#socket.writableLength > MAX_UNREAD_BYTES)) this.#socket.pause()
   }
 
   #advance(): void {
@@ -107,6 +137,9 @@ export class Connection implements Exchange {
       this.#clearTimer()
       this.#busy = true
       this.request = next
+      this.waits = false
+      this.closeAfter = false
+      this.idleCloseMs = null
       this.#handler(this)
     }
     this.#advancing = false
@@ -120,8 +153,10 @@ export class Connection implements Exchange {
   /** Runs a timer while, and only while, the client owes us bytes or reading. */
   #watch(): void {
     const owes = !this.#busy && (this.#parser.midRequest || this.#socket.writableLength > 0)
-    if (!owes) this.#clearTimer()
-    else this.#timer ??= setTimeout(() => this.#timeOut(), this.#limits.requestTimeoutMs)
+    if (!owes) {
+      this.#clearTimer()
+      if (!this.#busy && this.idleCloseMs !== null) this.#timer = setTimeout(() => this.#finish(), this.idleCloseMs)
+    } else this.#timer ??= setTimeout(() => this.#timeOut(), this.#limits.requestTimeoutMs)
   }
 
   #timeOut(): void {
@@ -159,6 +194,7 @@ export class Connection implements Exchange {
 
   #halfClosed(): void {
     this.#ended = true
+    if (this.#busy && this.waits) this.#socket.destroy()
     if (this.#busy || this.#lingeredBytes >= 0) return
     if (!this.#parser.midRequest) this.#finish()
     else this.#advance()

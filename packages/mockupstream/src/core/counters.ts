@@ -22,8 +22,10 @@ export interface Counters {
   plantsIgnored: number
   /** Answers held by the stall. */
   stalled: number
+  /** Answered 500 because their record could not be written. */
+  unrecorded: number
 }
 
 export function zeroCounters(): Counters {
-  return { requests: 0, json: 0, sse: 0, refused: 0, malformed: 0, timedOut: 0, aborted: 0, connections: 0, openConnections: 0, droppedConnections: 0, planted: 0, plantsIgnored: 0, stalled: 0 }
+  return { requests: 0, json: 0, sse: 0, refused: 0, malformed: 0, timedOut: 0, aborted: 0, connections: 0, openConnections: 0, droppedConnections: 0, planted: 0, plantsIgnored: 0, stalled: 0, unrecorded: 0 }
 }

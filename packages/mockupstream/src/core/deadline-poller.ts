@@ -6,21 +6,24 @@ export function nowNs(): number {
 
 export interface DeadlinePoller {
   /** Runs the callback at the deadline, never before it. */
-  at(deadlineNs: number, run: () => void): void
+  readonly at: (deadlineNs: number, run: () => void) => void
 }
 
-/** A timer may fire this much before or after its time; the rest is polled. */
-const COARSE_NS = 2_000_000
+/** Polled before each deadline: a timer is this far off at most, so the deadline is met to the microsecond. */
+export const FINE_NS = 2_000_000
+/** Polled only after a timer that fired early, within its millisecond: deadlines are met to the millisecond at little cost. */
+export const COARSE_NS = 0
+
 /** Within this the poller no longer yields: shorter than the work of one request, so nothing else waits noticeably. */
 const SPIN_NS = 30_000
 
 /**
  * Waits more finely than a timer without keeping other requests waiting.
  *
- * A timer covers all but the last 2 ms; then the event loop polls the clock between its other work;
- * only the last 30 us are a spin.
+ * A timer covers all but the last `polledNs`; then the event loop polls the clock between its other
+ * work; only the last 30 us are a spin.
  */
-export function createDeadlinePoller(): DeadlinePoller {
+export function createDeadlinePoller(polledNs: number = FINE_NS): DeadlinePoller {
   let waiting: { readonly deadlineNs: number; readonly run: () => void }[] = []
   let polling = false
 
@@ -45,7 +48,7 @@ export function createDeadlinePoller(): DeadlinePoller {
 
   return {
     at(deadlineNs, run) {
-      const coarseMs = Math.floor((deadlineNs - nowNs() - COARSE_NS) / 1_000_000)
+      const coarseMs = Math.floor((deadlineNs - nowNs() - polledNs) / 1_000_000)
       if (coarseMs < 1) add(deadlineNs, run)
       else setTimeout(() => add(deadlineNs, run), coarseMs)
     },

@@ -1,3 +1,4 @@
+import { playAnswer } from '../answer/play-answer.js'
 import type { Exchange } from '../core/connection.js'
 import type { Counters } from '../core/counters.js'
 import { createDeadlinePoller, nowNs } from '../core/deadline-poller.js'
@@ -5,10 +6,11 @@ import { readJsonObject } from '../core/read-json-object.js'
 import { headerValue } from '../core/request.js'
 import { respond } from '../core/respond.js'
 import type { Fields } from '../core/write-answer.js'
+import type { FaultInjector } from '../faults/create-fault-injector.js'
 import type { Fixtures } from '../fixtures/load-fixtures.js'
 import { errorBody, REQUEST_ID_FIELDS } from '../shapes/error-answer.js'
-import { chooseVariant, prepareJson, prepareStream, writePrepared } from './prepare-answer.js'
-import type { AnswerVariants } from './prepare-answer.js'
+import { chooseVariant, prepareRoute, writePrepared } from './prepare-answer.js'
+import type { AnswerVariants, PreparedRoute } from './prepare-answer.js'
 
 /** Freeze of all answers, once: the `atRequest`-th request and all that arrive within `holdMs` of it are held until it is over. */
 export interface Stall {
@@ -21,6 +23,7 @@ export interface ReplayHandlerOptions {
   readonly counters: Counters
   readonly allowPlants: boolean
   readonly stall: Stall | null
+  readonly faults: FaultInjector | null
   /** Body of `/healthz`. */
   readonly health: () => object
 }
@@ -38,9 +41,9 @@ const JSON_FIELDS: Fields = { 'Content-Type': 'application/json', ...REQUEST_ID_
 /** Chooses the fixture by route and by the `stream` field of the body, and writes it. */
 export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandler {
   const { fixtures, counters, allowPlants, health } = options
-  const routes = new Map<string, { readonly json: AnswerVariants; readonly stream: AnswerVariants }>([
-    ['/v1/chat/completions', { json: prepareJson(fixtures.bytes['openai-chat.json']), stream: prepareStream(fixtures.pieces['openai-chat.sse']) }],
-    ['/v1/messages', { json: prepareJson(fixtures.bytes['anthropic-messages.json']), stream: prepareStream(fixtures.pieces['anthropic-messages.sse']) }],
+  const routes = new Map<string, PreparedRoute>([
+    ['/v1/chat/completions', prepareRoute(fixtures.bytes['openai-chat.json'], fixtures.pieces['openai-chat.sse'])],
+    ['/v1/messages', prepareRoute(fixtures.bytes['anthropic-messages.json'], fixtures.pieces['anthropic-messages.sse'])],
   ])
   const poller = createDeadlinePoller()
   let stall: Stall | null = null
@@ -92,10 +95,17 @@ export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandle
     if (typeof streamed !== 'boolean') return refuse(exchange, 400, '"stream" must be true, false, null or absent')
     const plantUs = plantOf(exchange)
     if (typeof plantUs === 'string') return refuse(exchange, 400, plantUs)
+    const fault = options.faults?.choose(request) ?? null
+    if (typeof fault === 'string') return refuse(exchange, 400, fault)
 
     counters.requests += 1
     if (streamed) counters.sse += 1
     else counters.json += 1
+    if (fault !== null) {
+      const draft = route.draft(streamed)
+      fault(draft)
+      return playAnswer(exchange, draft, poller)
+    }
     const variants = streamed ? route.stream : route.json
     const holdUntilNs = stallEnd()
     if (plantUs === null && holdUntilNs < 0) return answer(exchange, variants, null)

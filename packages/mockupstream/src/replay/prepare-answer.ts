@@ -1,3 +1,5 @@
+import { draftAnswer } from '../answer/answer-draft.js'
+import type { AnswerDraft } from '../answer/answer-draft.js'
 import type { Exchange } from '../core/connection.js'
 import { frameChunk, LAST_CHUNK, openHead } from '../core/write-answer.js'
 import { REQUEST_ID_FIELDS } from '../shapes/error-answer.js'
@@ -17,23 +19,39 @@ export interface AnswerVariants {
   readonly http10: PreparedAnswer
 }
 
+/** Both answers of a route, laid out in advance, and as drafts for a fault to change. */
+export interface PreparedRoute {
+  readonly json: AnswerVariants
+  readonly stream: AnswerVariants
+  readonly draft: (streamed: boolean) => AnswerDraft
+}
+
+const JSON_FIELDS = { 'Content-Type': 'application/json', ...REQUEST_ID_FIELDS }
+const STREAM_FIELDS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache', ...REQUEST_ID_FIELDS }
 const CLOSE = { Connection: 'close' }
 
-export function prepareJson(body: Buffer): AnswerVariants {
-  const fields = { 'Content-Type': 'application/json', ...REQUEST_ID_FIELDS, 'Content-Length': body.length }
+export function prepareRoute(json: Buffer, pieces: readonly Uint8Array[]): PreparedRoute {
+  return {
+    json: prepareJson(json),
+    stream: prepareStream(pieces),
+    draft: (streamed) => (streamed ? draftAnswer(200, STREAM_FIELDS, pieces, true) : draftAnswer(200, JSON_FIELDS, [json], false)),
+  }
+}
+
+function prepareJson(body: Buffer): AnswerVariants {
+  const fields = { ...JSON_FIELDS, 'Content-Length': body.length }
   const close = prepare({ ...fields, ...CLOSE }, [body])
   return { keepAlive: prepare(fields, [body]), close, http10: close }
 }
 
 /** One chunk and one segment per piece; the last chunk travels with the last piece. */
-export function prepareStream(pieces: readonly Uint8Array[]): AnswerVariants {
-  const fields = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache', ...REQUEST_ID_FIELDS }
-  const chunked = { ...fields, 'Transfer-Encoding': 'chunked' }
+function prepareStream(pieces: readonly Uint8Array[]): AnswerVariants {
+  const chunked = { ...STREAM_FIELDS, 'Transfer-Encoding': 'chunked' }
   const chunks = pieces.map((piece, index) => (index === pieces.length - 1 ? Buffer.concat([frameChunk(piece), LAST_CHUNK]) : frameChunk(piece)))
   return {
     keepAlive: prepare(chunked, chunks),
     close: prepare({ ...chunked, ...CLOSE }, chunks),
-    http10: prepare({ ...fields, ...CLOSE }, pieces.map((piece) => Buffer.from(piece))),
+    http10: prepare({ ...STREAM_FIELDS, ...CLOSE }, pieces.map((piece) => Buffer.from(piece))),
   }
 }
 

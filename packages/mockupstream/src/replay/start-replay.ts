@@ -1,24 +1,29 @@
 import type { Exchange } from '../core/connection.js'
 import { zeroCounters } from '../core/counters.js'
 import type { Counters } from '../core/counters.js'
-import { requireLoopback } from '../core/require-loopback.js'
 import { respond } from '../core/respond.js'
 import { serve } from '../core/serve.js'
-import { badOptions, digestMismatch } from '../errors.js'
+import { digestMismatch } from '../errors.js'
+import { createFaultInjector } from '../faults/create-fault-injector.js'
+import type { FaultOptions } from '../faults/create-fault-injector.js'
 import { loadFixtures } from '../fixtures/load-fixtures.js'
 import type { FixtureName } from '../fixtures/load-fixtures.js'
+import { limitsOf, OptionFaults } from '../limits.js'
+import type { LimitOptions } from '../limits.js'
 import { packageVersion } from '../package-version.js'
+import { openReach } from '../reach/open-reach.js'
+import type { ReachOptions, Topology } from '../reach/open-reach.js'
+import { createRecorder } from '../record/create-recorder.js'
+import type { RecordPolicy } from '../record/create-recorder.js'
+import { recordFirst } from '../record/record-first.js'
+import { serviceState } from '../service-state.js'
 import { errorBody, faultAnswer } from '../shapes/error-answer.js'
 import { createReplayHandler } from './create-replay-handler.js'
 import type { Stall } from './create-replay-handler.js'
 import { warmUp } from './warm-up.js'
 
-export interface ReplayOptions {
+export interface ReplayOptions extends ReachOptions, LimitOptions {
   readonly fixturesDir: string
-  /** 0 takes any free port. */
-  readonly port?: number
-  /** A literal loopback address. */
-  readonly host?: string
   /** Requests sent to itself before it is ready; 0 for none. */
   readonly warmupRequests?: number
   /** Obeys the request header `x-lat-plant-us`, and lets `stall` be given. */
@@ -28,9 +33,9 @@ export interface ReplayOptions {
   readonly expectDigest?: string
   /** Shown as `version` on `/healthz`; the package version when absent. */
   readonly versionStamp?: string
-  readonly maxBodyBytes?: number
-  readonly requestTimeoutMs?: number
-  readonly maxConnections?: number
+  /** Append every request to this file as a line of JSON. Costs a write per request: leave it out of a measurement. */
+  readonly record?: { readonly file: string; readonly policy?: RecordPolicy }
+  readonly faults?: FaultOptions
 }
 
 export interface ReplayIdentity {
@@ -42,6 +47,8 @@ export interface ReplayIdentity {
   readonly version: string
   readonly plantsAllowed: boolean
   readonly warmupRequests: number
+  readonly recordFile: string | null
+  readonly topology: Topology
 }
 
 export interface Replay {
@@ -49,6 +56,8 @@ export interface Replay {
   readonly port: number
   readonly identity: ReplayIdentity
   readonly counters: () => Counters
+  /** How often each fault acted. */
+  readonly faultsFired: () => Readonly<Record<string, number>>
   /** Stops accepting, lets answers under way finish, then resolves. */
   readonly close: () => Promise<void>
 }
@@ -66,78 +75,73 @@ const HEX_DIGEST = /^[0-9a-f]{64}$/
  * await upstream.close()
  */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
-  const { host = '127.0.0.1', port = 0, warmupRequests = 20_000, allowPlants = false, stall = null } = options
-  const { maxBodyBytes = 1 << 20, requestTimeoutMs = 30_000, maxConnections = 4096 } = options
-  requireValid({ port, warmupRequests, allowPlants, stall, expectDigest: options.expectDigest, maxBodyBytes, requestTimeoutMs, maxConnections })
-  requireLoopback(host)
-  const fixtures = await loadFixtures(options.fixturesDir)
-  if (options.expectDigest !== undefined && options.expectDigest !== fixtures.digest) throw digestMismatch(fixtures.directory, options.expectDigest, fixtures.digest)
-
-  const counters = zeroCounters()
-  const identity: ReplayIdentity = {
-    mode: 'replay',
-    fixturesDir: fixtures.directory,
-    fixturesDigest: fixtures.digest,
-    byteLengths: fixtures.byteLengths,
-    eventsPerStream: fixtures.eventsPerStream,
-    version: options.versionStamp ?? packageVersion(),
-    plantsAllowed: allowPlants,
-    warmupRequests,
+  const { warmupRequests = 20_000, allowPlants = false, stall = null, expectDigest } = options
+  const optionFaults = new OptionFaults()
+  const { limits, maxConnections } = limitsOf(options, options.port ?? 0, optionFaults)
+  optionFaults.whole('warmupRequests', warmupRequests, 0, 1_000_000)
+  if (expectDigest !== undefined && !HEX_DIGEST.test(expectDigest)) optionFaults.list.push(`expectDigest is "${expectDigest}"; it must be 64 lower-case hexadecimal digits.`)
+  if (stall !== null) {
+    if (!allowPlants) optionFaults.list.push('A stall is a plant: it needs allowPlants.')
+    optionFaults.whole('stall.atRequest', stall.atRequest, 1, 1_000_000_000)
+    optionFaults.whole('stall.holdMs', stall.holdMs, 1, 600_000)
   }
-  const handler = createReplayHandler({ fixtures, counters, allowPlants, stall, health: () => ({ status: 'ok', ...identity, pid: process.pid, node: process.version, counters }) })
-  const common = { host, faultAnswer, limits: { maxBodyBytes, maxHeadBytes: 16_384, requestTimeoutMs }, maxConnections }
+  optionFaults.throwIfAny()
+  const injector = options.faults === undefined ? null : createFaultInjector(options.faults)
+  const fixtures = await loadFixtures(options.fixturesDir)
+  if (expectDigest !== undefined && expectDigest !== fixtures.digest) throw digestMismatch(fixtures.directory, expectDigest, fixtures.digest)
 
-  // The port is taken first, so that a held one is known at once, but it answers 503 until the warm-up is over.
-  let ready = false
-  const serving = await serve({ ...common, port, counters, handler: (exchange) => (ready ? handler.handle(exchange) : answerNotReady(exchange)) })
+  const undo: (() => unknown)[] = []
   try {
+    const reach = openReach(options)
+    undo.unshift(reach.cleanUp)
+    const recorder = options.record === undefined ? null : createRecorder(options.record.file, options.record.policy)
+    if (recorder !== null) undo.unshift(() => recorder.close())
+    const counters = zeroCounters()
+    const identity: ReplayIdentity = {
+      mode: 'replay',
+      fixturesDir: fixtures.directory,
+      fixturesDigest: fixtures.digest,
+      byteLengths: fixtures.byteLengths,
+      eventsPerStream: fixtures.eventsPerStream,
+      version: options.versionStamp ?? packageVersion(),
+      plantsAllowed: allowPlants,
+      warmupRequests,
+      recordFile: options.record?.file ?? null,
+      topology: reach.topology,
+    }
+    const health = (): object => ({ status: 'ok', ...identity, pid: process.pid, node: process.version, ...serviceState(recorder, injector), counters })
+    const handler = createReplayHandler({ fixtures, counters, allowPlants, stall, faults: injector, health })
+    const recorded = recorder === null ? handler.handle : recordFirst(recorder, counters, handler.handle)
+
+    // The port is taken first, so that a held one is known at once, but it answers 503 until the warm-up is over.
+    let ready = false
+    const common = { faultAnswer, limits, maxConnections }
+    const serving = await serve({ ...common, host: reach.host, port: reach.port, tls: reach.certificates, counters, handler: (exchange) => (ready ? recorded(exchange) : answerNotReady(exchange)) })
+    undo.unshift(() => serving.close(0))
     if (warmupRequests > 0) {
-      const warming = await serve({ ...common, port: 0, counters: zeroCounters(), handler: handler.handle })
-      await warmUp(host, warming.port, warmupRequests, fixtures).finally(() => warming.close(0))
+      const warming = await serve({ ...common, host: '127.0.0.1', port: 0, counters: zeroCounters(), handler: handler.handle })
+      await warmUp('127.0.0.1', warming.port, warmupRequests, fixtures).finally(() => warming.close(0))
+    }
+    handler.arm()
+    ready = true
+    return {
+      url: reach.urlOf(serving.port),
+      port: serving.port,
+      identity,
+      counters: () => ({ ...counters }),
+      faultsFired: () => injector?.fired() ?? {},
+      close: async () => {
+        await serving.close()
+        recorder?.close()
+        reach.cleanUp()
+      },
     }
   } catch (error) {
-    await serving.close(0)
+    for (const step of undo) await step()
     throw error
-  }
-  handler.arm()
-  ready = true
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${serving.port}`,
-    port: serving.port,
-    identity,
-    counters: () => ({ ...counters }),
-    close: () => serving.close(),
   }
 }
 
 function answerNotReady(exchange: Exchange): void {
   respond(exchange, 503, { 'Content-Type': 'application/json', 'Retry-After': 1 }, errorBody(503, 'The upstream is still warming up', exchange.request.path))
-}
-
-function requireValid(values: {
-  readonly port: number
-  readonly warmupRequests: number
-  readonly allowPlants: boolean
-  readonly stall: Stall | null
-  readonly expectDigest: string | undefined
-  readonly maxBodyBytes: number
-  readonly requestTimeoutMs: number
-  readonly maxConnections: number
-}): void {
-  const faults: string[] = []
-  const whole = (name: string, value: number, low: number, high: number): void => {
-    if (!Number.isSafeInteger(value) || value < low || value > high) faults.push(`${name} is ${value}; it must be a whole number from ${low} to ${high}.`)
-  }
-  whole('port', values.port, 0, 65_535)
-  whole('warmupRequests', values.warmupRequests, 0, 1_000_000)
-  whole('maxBodyBytes', values.maxBodyBytes, 0, 1 << 30)
-  whole('requestTimeoutMs', values.requestTimeoutMs, 1, 3_600_000)
-  whole('maxConnections', values.maxConnections, 1, 100_000)
-  if (values.expectDigest !== undefined && !HEX_DIGEST.test(values.expectDigest)) faults.push(`expectDigest is "${values.expectDigest}"; it must be 64 lower-case hexadecimal digits.`)
-  if (values.stall !== null) {
-    if (!values.allowPlants) faults.push('A stall is a plant: it needs allowPlants.')
-    whole('stall.atRequest', values.stall.atRequest, 1, 1_000_000_000)
-    whole('stall.holdMs', values.stall.holdMs, 1, 600_000)
-  }
-  if (faults.length > 0) throw badOptions(faults)
 }
