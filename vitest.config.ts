@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const long = process.env['LAT_LONG'] === '1'
 const conditions = ['@lat/source', 'module', 'node', 'import', 'default']
 
 export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['@lat/source'] } },
   test: {
@@ -11,6 +13,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
     pool: 'forks',
     testTimeout: long ? 600_000 : 30_000,
-    reporters: ['default', './vitest-plain-line.ts'],
+    reporters: ['default', fileURLToPath(new URL('vitest-plain-line.ts', import.meta.url))],
   },
 })

@@ -18,7 +18,7 @@ export async function figuresCommand(path: string, options: { readonly check?: u
   const { facts, input } = await readRun(dir)
   const made = artefacts(input, facts.profile, facts.treeHash)
   await writeFigures(dir, made)
-  console.log(tables(made.analysis, { verdict: made.evaluation.verdictLine }))
+  console.log(tables(made.analysis, made.evaluation))
   for (const name of made.figures) console.log(`${dir}/${name}`)
   return 0
 }

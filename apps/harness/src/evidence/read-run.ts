@@ -7,6 +7,7 @@ import { readRowsFile } from '@lat/rows/files'
 import type { RunToAnalyse } from '../analyse/analyse.js'
 import type { MeasuredCell } from '../analyse/measured-cell.js'
 import { sampleCell } from '../analyse/sample-cell.js'
+import { z } from 'zod'
 import { HarnessInputError } from '../errors.js'
 import { microbenchFile, parseMicrobench } from './microbench-ledger.js'
 import type { RunFacts } from './run-manifest.js'
@@ -26,7 +27,8 @@ export async function readCell(dir: string, name: string, expectedSha256?: strin
   try {
     summary = cellSummarySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
-    throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The summary ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    const why = cause instanceof z.ZodError ? cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') : cause instanceof Error ? cause.message : String(cause)
+    throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The summary ${path} cannot be read: ${why}. Was it written by another version?`, { cause })
   }
   const { rows, sha256 } = await readRowsFile(join(dir, files.rows), expectedSha256)
   return { summary, sample: sampleCell(rows), rowsSha256: sha256 }

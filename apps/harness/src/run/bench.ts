@@ -1,13 +1,18 @@
 import type { Host, IdleSampler } from '@lat/hostgate'
 import { keepAwake, machineFacts, readIdle } from '@lat/hostgate'
 import { rowDigestKey } from '@lat/rows'
-import { writeManifestLast } from '@lat/rows/files'
+import { writeManifestLast, writeTextFile } from '@lat/rows/files'
+import { join } from 'node:path'
 import type { MeasuredCell } from '../analyse/measured-cell.js'
 import type { Artefacts } from '../evidence/artefacts.js'
 import { artefacts } from '../evidence/artefacts.js'
+import { abortedFile, attemptsText } from '../evidence/attempts-text.js'
+import { auditFaults } from '../evidence/audit.js'
+import { HarnessInputError } from '../errors.js'
 import { readCell } from '../evidence/read-run.js'
 import { createRunDirectory } from '../evidence/run-directory.js'
 import { writeArtefacts } from '../evidence/write-artefacts.js'
+import type { ModeSettings } from '../plan/modes.js'
 import { modeSettings } from '../plan/modes.js'
 import { planCells } from '../plan/plan-cells.js'
 import { manifestEntries } from './manifest-entries.js'
@@ -25,6 +30,8 @@ export interface BenchParts {
   readonly host: Host
   /** Idle readings; a true interval of this host unless a test hands in a script. */
   readonly sampler?: IdleSampler
+  /** Windows and repetitions of another length than the mode's own, for tests. */
+  readonly settings?: ModeSettings
   readonly progress: Progress
   readonly signal: AbortSignal
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -43,8 +50,8 @@ export interface FinishedRun {
  *
  * @throws {HarnessInputError | SubjectFailure | RowsFileError} naming what failed
  */
-export async function bench({ config, host, sampler, progress, signal, environment }: BenchParts): Promise<FinishedRun> {
-  const mode = modeSettings(config.mode)
+export async function bench({ config, host, sampler, settings, progress, signal, environment }: BenchParts): Promise<FinishedRun> {
+  const mode = settings ?? modeSettings(config.mode)
   const { profile } = config
   const cells = planCells(mode, profile, config.design, config.rateFactor)
   const source = readSourceTree(config.rootDir)
@@ -64,7 +71,7 @@ export async function bench({ config, host, sampler, progress, signal, environme
     const microbench = measureComponents()
     const upstream = await startUpstream({ port: config.upstreamPort, fixturesDir: config.fixturesDir, versionStamp: stamp, signal })
     try {
-      await runMatrix({ config, cells, dir, stamp, upstream, quiescence, progress, signal })
+      await runMatrix({ config, mode, cells, dir, stamp, upstream, quiescence, progress, signal })
     } finally {
       await upstream.stop()
     }
@@ -75,9 +82,16 @@ export async function bench({ config, host, sampler, progress, signal, environme
     const run = { name, mode: config.mode, estimate: config.mode !== 'evidence', subject: config.subject.name, profile: profile.name, design: config.design, seed: config.seed, plannedRepetitions: mode.repetitions, plannedStreamRepetitions: mode.streamRepetitions }
     const made = artefacts({ run, idleFloorPercent: profile.quiescence.idleFloorPercent, cells: measured, microbench }, profile, source.tree)
     await writeArtefacts(dir, made)
+    await writeTextFile(join(dir, 'attempts.txt'), attemptsText(config.resultsDir, name, startedAt.toISOString()))
+    const leaks = await auditFaults(dir)
+    if (leaks.length > 0) throw new HarnessInputError('LAT_HARNESS_REFUSED', `The identity audit found what must not be published:\n${leaks.map((leak) => `- ${leak}`).join('\n')}`)
     const digests = Object.fromEntries(measured.map(({ summary, rowsSha256 }) => [rowDigestKey(summary.name), rowsSha256]))
     await writeManifestLast(dir, { ...manifestEntries({ config, mode, source, facts, awake, run, startedAt, upstream, undiciVersion: measured[0]!.summary.undiciVersion, verdict: made.evaluation.verdictLine }), ...digests })
     return { dir, name, artefacts: made }
+  } catch (error) {
+    const interrupted = signal.aborted ? new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted; nothing it started is left running. ${dir} has no MANIFEST and is never evidence.`, { cause: error }) : error
+    await writeTextFile(join(dir, abortedFile), `${startedAt.toISOString()}\n${interrupted instanceof Error ? interrupted.message : String(interrupted)}\n`).catch(() => undefined)
+    throw interrupted
   } finally {
     await awake.release()
   }

@@ -6,7 +6,7 @@ import { writeRowsFile, writeTextFile } from '@lat/rows/files'
 import type { RunningSubject } from '@lat/subjects'
 import { startSubject } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
-import { modeSettings } from '../plan/modes.js'
+import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { Progress } from './progress.js'
 import type { Quiescence } from './quiescence.js'
@@ -19,6 +19,7 @@ import type { IdentityReading, Upstream } from './upstream.js'
 
 export interface MatrixParts {
   readonly config: RunConfig
+  readonly mode: ModeSettings
   readonly cells: readonly PlannedCell[]
   readonly dir: string
   /** Version every process of this run must report. */
@@ -32,8 +33,7 @@ export interface MatrixParts {
 /** What one proxied cell needs beside the load itself, in seconds: starting the subject and reading the host twice. */
 const OVERHEAD_SECONDS = 2.5
 
-function secondsOf(parts: MatrixParts): number {
-  const mode = modeSettings(parts.config.mode)
+function secondsOf({ mode }: MatrixParts): number {
   return (mode.steadyStartMs + mode.steadyMs + 2 * mode.idleIntervalMs) / 1000 + OVERHEAD_SECONDS
 }
 
@@ -61,8 +61,7 @@ async function upstreamCount(before: number, upstream: Upstream, { warmup, stead
 }
 
 async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummary> {
-  const { config, progress, signal, upstream, quiescence, dir, stamp } = parts
-  const mode = modeSettings(config.mode)
+  const { config, mode, progress, signal, upstream, quiescence, dir, stamp } = parts
   const before = await quiescence.before(cell)
   const subject = await startFor(cell, parts)
   let ran: RanCell

@@ -1,4 +1,5 @@
 import type { CellSummary } from '@lat/rows'
+import { cellSummarySchema } from '@lat/rows'
 import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { HostReading } from './host.js'
@@ -36,7 +37,7 @@ export function summarise({ cell, mode, config, ran: { result, usage }, rows, ho
       steadyMs: mode.steadyMs,
       slots: config.profile.slots,
       arrivals: 'constant',
-      pacing: result.pacing,
+      pacing: cellSummarySchema.shape.spec.shape.pacing.parse(result.pacing),
       seed: config.seed,
     },
     warmup: { ...result.warmup },
