@@ -14,6 +14,7 @@ export interface ParserLimits {
 const CR = 13
 const LF = 10
 const NOTHING = Buffer.alloc(0)
+const BARE_LINE_FEED: Fault = { status: 400, reason: 'A line ends in LF without CR', path: null }
 /** Two line ends before a request are forgiven, as RFC 9112 section 2.2 asks for one. */
 const MAX_LEADING_BYTES = 4
 
@@ -84,14 +85,15 @@ export class RequestParser {
     const { maxHeadBytes, maxBodyBytes } = this.#limits
     if ((end < 0 ? bytes.length : end) > maxHeadBytes) return { status: 431, reason: `The request line and headers are larger than ${maxHeadBytes} bytes`, path: null }
     if (end < 0) {
-      if (hasBareLineFeed(bytes, this.#scannedBytes)) return { status: 400, reason: 'A line ends in LF without CR', path: null }
+      if (hasBareLineFeed(bytes, this.#scannedBytes)) return BARE_LINE_FEED
       this.#scannedBytes = bytes.length
       return null
     }
     this.#scannedBytes = 0
     this.#leadingBytes = 0
     const head = parseHead(bytes.toString('latin1', 0, end))
-    if ('status' in head) return head
+    // The same answer as when the line end had come alone.
+    if ('status' in head) return hasBareLineFeed(bytes.subarray(0, end), 0) ? BARE_LINE_FEED : head
     this.#pending = bytes.subarray(end + 4)
     if (head.contentLength > maxBodyBytes) return { status: 413, reason: `The body is larger than ${maxBodyBytes} bytes`, path: head.path }
     this.#head = head
