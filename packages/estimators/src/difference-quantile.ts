@@ -1,9 +1,11 @@
 import { thinned } from './atoms.js'
-import { evaluate, moments, walk, type DifferenceLaw, type Point } from './difference-law.js'
+import { evaluate, firstReaching, gather, moments, type DifferenceLaw, type Point } from './difference-law.js'
 import { normalQuantile } from './elementary/normal-quantile.js'
 
-/** So few combinations are listed and walked instead of searched. */
-const LISTED = 4096
+/** So few combinations are listed instead of searched. */
+const LISTED = 16384
+/** Combinations that may lie in the window around a guess from the coarser law; it is made for a quarter of them. */
+const IN_WINDOW = 400000
 /** Above so many combinations, the search starts from the answer for a coarser law. */
 const COARSE_FIRST = 1e7
 
@@ -14,7 +16,7 @@ function probit(p: number): number {
 /**
  * Quantile function of the median of an odd number of independent differences, exactly: the smallest
  * difference at which the law reaches p. Narrows a bracket by interpolating on the normal scale, where the
- * law is nearly straight, and lists the last few thousand combinations.
+ * law is nearly straight, and lists the last few combinations.
  */
 export function differenceQuantile(terms: readonly DifferenceLaw[]): (p: number) => number {
   const shapes = terms.map(({ treatment, baseline }) => {
@@ -28,17 +30,27 @@ export function differenceQuantile(terms: readonly DifferenceLaw[]): (p: number)
   const all = terms.reduce((sum, { treatment, baseline }) => sum + treatment.values.length * baseline.values.length, 0)
   const coarse =
     all > COARSE_FIRST
-      ? differenceQuantile(terms.map(({ treatment, baseline }) => ({ treatment: thinned(treatment, 32), baseline: thinned(baseline, 32) })))
+      ? differenceQuantile(terms.map(({ treatment, baseline }) => ({ treatment: thinned(treatment, 8), baseline: thinned(baseline, 8) })))
       : null
+
+  const listed = (low: Point, high: Point, p: number): number => {
+    const gathered = gather(terms, low.at, high.at, LISTED)
+    return (gathered && firstReaching(gathered, p)) ?? high.at
+  }
 
   return (p) => {
     let low: Point = { at: -Infinity, reached: 0, below: new Float64Array(terms.length), combinations: 0 }
     let high: Point = { at: highest, reached: 1, below: new Float64Array(terms.length).fill(1), combinations: all }
-    if (all <= LISTED) return walk(terms, low, high, p)
+    if (all <= LISTED) return listed(low, high, p)
 
     const target = normalQuantile(p)
     const guess = coarse ? coarse(p) : middle.mean + target * middle.deviation
-    const margin = middle.deviation * (coarse ? 1e-6 : 0.1)
+    const margin = middle.deviation * (coarse ? Math.min(0.1, IN_WINDOW / all) : 0.1)
+    if (coarse) {
+      const window = gather(terms, guess - margin, guess + margin, IN_WINDOW)
+      const found = window && firstReaching(window, p)
+      if (found !== null) return found
+    }
     const start = [guess - margin, guess + margin]
     let slow = 0
     while (high.combinations - low.combinations > LISTED) {
@@ -62,6 +74,6 @@ export function differenceQuantile(terms: readonly DifferenceLaw[]): (p: number)
       if (at === lowest && high === point) return lowest
       slow = high.at - low.at > width / 2 ? slow + 1 : 0
     }
-    return walk(terms, low, high, p)
+    return listed(low, high, p)
   }
 }

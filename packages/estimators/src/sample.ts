@@ -1,4 +1,5 @@
 import { emptySample, negativeDuration, notANumber, notFiniteValue, notSorted } from './errors.js'
+import { sortAscending } from './sort-ascending.js'
 
 /** Values in any one unit. Never mutated. */
 export type Sample = ArrayLike<number>
@@ -28,5 +29,5 @@ export function sortedSample(values: Sample, argument: string, options: SampleOp
     if (options.sorted && i > 0 && value < values[i - 1]!) throw notSorted(argument, i)
     if (copy !== values) copy[i] = value
   }
-  return options.sorted ? copy : copy.sort()
+  return options.sorted ? copy : sortAscending(copy)
 }

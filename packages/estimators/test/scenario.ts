@@ -1,0 +1,63 @@
+import * as estimators from '../src/index.js'
+import * as elementary from '../src/elementary.js'
+import { rng } from '../src/rng.js'
+
+/**
+ * Fixed data through every estimator. The bits of the answers are committed as a hash: they may change with
+ * the method, never with the engine or the machine.
+ */
+export function scenario(): unknown {
+  const { exponential, uniform, shuffle } = rng('determinism scenario')
+  const cell = (count: number, from: number): Float64Array => Float64Array.from({ length: count }, () => from + 1e5 * exponential())
+  const pairs = ['r1', 'r2', 'r3', 'r4', 'r5'].map((key) => ({ key, baseline: cell(4000, 7e5), treatment: cell(3990, 1.2e6) }))
+  const treatments = pairs.map(({ treatment }) => treatment)
+  const baselines = pairs.map(({ baseline }) => baseline)
+  const readings = pairs.map(({ key }) => ({ key, baseline: 700 + 20 * uniform(), treatment: 1190 + 30 * uniform() }))
+  const deltas = Float64Array.from({ length: 40 }, () => 500 + 40 * (uniform() - uniform()))
+  const points = [1e-300, 1e-9, 0.003, 0.3, 0.5, 0.71, 1, 1.7, 2.5, 30, 700]
+  const qs = [0.5, 0.9, 0.99, 0.999]
+  return {
+    shuffled: shuffle([1, 2, 3, 4, 5]),
+    elementary: points.map((x) => [
+      elementary.ln(x),
+      elementary.exp(-x),
+      elementary.log10(x),
+      elementary.ln1pMinus(x / 1000),
+      elementary.lnGamma(x),
+      elementary.normalCumulative(x - 3),
+      elementary.normalQuantile(x / 701),
+      elementary.studentQuantile(x / 701, 1 + x),
+      elementary.incompleteBeta(x / 701, 1 + x, 30),
+      elementary.binomialCumulative(3, 40, x / 701),
+    ]),
+    quantiles: estimators.quantiles(treatments[0]!, qs),
+    harrellDavis: estimators.harrellDavis(deltas, 0.7),
+    intervals: qs.map((q) => [
+      estimators.quantileInterval(treatments[0]!, q),
+      estimators.quantileInterval(treatments[0]!, q, { method: 'exact' }),
+      estimators.quantileInterval(treatments[0]!, q, { method: 'seeded', seed: 's' }),
+      estimators.groupQuantile(treatments, q),
+      estimators.groupQuantile(treatments.slice(1), q, { seed: 's' }),
+      estimators.groupQuantileShift(treatments, baselines, q),
+      estimators.pairedShift(pairs, q),
+      estimators.pairedShift(pairs, q, { method: 'seeded', seed: 's' }),
+    ]),
+    shiftFunction: estimators.shiftFunction(treatments[0]!, baselines[0]!, qs),
+    draws: estimators.bootstrapQuantiles(baselines[0]!, qs, { seed: 's', resamples: 50 }),
+    generic: estimators.bootstrap([deltas], ([x]) => x!.reduce((sum, v) => sum + v, 0), { seed: 's', resamples: 500 }),
+    pairedMedian: estimators.pairedMedian(readings),
+    differences: estimators.pairedDifferenceQuantiles(readings, [0.5]),
+    acrossRepetitions: estimators.acrossRepetitions(deltas),
+    prediction: estimators.predictionInterval(deltas),
+    acrossRuns: estimators.acrossRuns(readings.map(({ key, treatment }, i) => ({ key, estimate: treatment, standardError: 3 + i }))),
+    hodgesLehmann: [estimators.hodgesLehmann(deltas), estimators.hodgesLehmann(deltas, { other: deltas.map((d) => d - 3) })],
+    wilcoxon: estimators.wilcoxonSignedRank(deltas.map((d) => d - 500)),
+    signTest: estimators.signTest(deltas.map((d) => d - 500)),
+    ks: [estimators.ksTwoSample(deltas, deltas.map((d) => d + 5)), estimators.ksTwoSample(treatments[0]!, baselines[0]!.map((v) => v + 5e5))],
+    planning: [estimators.minimumDetectableEffect({ standardDeviation: 19.1, repetitions: 5 }), estimators.repetitionsNeeded({ standardDeviation: 19.1, halfWidth: 2 })],
+    changes: estimators.changePoints({ a: [...deltas], b: [...deltas.slice(0, 20), ...deltas.slice(20).map((d) => d + 30)] }, { seed: 's', permutations: 199 }),
+    sequence: estimators.confidenceSequence(deltas, { nullValue: 480 }),
+    adjusted: estimators.adjustedShift(readings.map(({ key, baseline, treatment }) => ({ key, delta: treatment, canaryDelta: baseline - 700 })), 0.4),
+    calibration: estimators.nullCalibration([...deltas], (d) => ({ estimate: d - 500, interval: { low: d - 520, high: d - 480 } })),
+  }
+}
