@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { newestCommittedRun } from './newest-committed-run.mjs'
 import { pnpm } from './pnpm.mjs'
 import { requireNode } from './require-node.mjs'
 import { closingLine, skip, step, tally } from './steps.mjs'
@@ -80,10 +81,8 @@ for (const { folder, manifest } of pure) {
 
 step('unused code and dependencies (knip)', () => node('node_modules/knip/bin/knip.js'))
 
-const newest = (root) => (existsSync(root) ? readdirSync(root).filter((name) => existsSync(join(root, name, 'MANIFEST'))).sort().reverse() : []).map((name) => join(root, name))
-const committed = [...newest('results').filter((dir) => /-evidence-/.test(dir)), ...newest('fixtures/runs')][0]
-step(`re-render and re-judge ${committed ?? 'the newest committed run'}`, () => {
-  if (committed === undefined) return false
+const committed = newestCommittedRun()
+step(`re-render and re-judge ${committed}`, () => {
   const harness = (...args) => node('apps/harness/bin/lat-harness.mjs', ...args)
   return harness('figures', committed, '--check') && harness('judge', committed)
 })

@@ -22,6 +22,7 @@ import type { Progress } from './progress.js'
 import { createQuiescence } from './quiescence.js'
 import type { RunConfig } from './run-config.js'
 import { runMatrix } from './run-matrix.js'
+import type { SourceTree } from './source-tree.js'
 import { readSourceTree } from './source-tree.js'
 import { startUpstream } from './upstream.js'
 
@@ -32,6 +33,8 @@ export interface BenchParts {
   readonly sampler?: IdleSampler
   /** Windows and repetitions of another length than the mode's own, for tests. */
   readonly settings?: ModeSettings
+  /** The tree that measures; read from git unless a test stands in for it. */
+  readonly source?: SourceTree
   readonly progress: Progress
   readonly signal: AbortSignal
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -50,11 +53,11 @@ export interface FinishedRun {
  *
  * @throws {HarnessInputError | SubjectFailure | RowsFileError} naming what failed
  */
-export async function bench({ config, host, sampler, settings, progress, signal, environment }: BenchParts): Promise<FinishedRun> {
+export async function bench({ config, host, sampler, settings, source: given, progress, signal, environment }: BenchParts): Promise<FinishedRun> {
   const mode = settings ?? modeSettings(config.mode)
   const { profile } = config
   const cells = planCells(mode, profile, config.design, config.rateFactor)
-  const source = readSourceTree(config.rootDir)
+  const source = given ?? readSourceTree(config.rootDir)
   const onWarning = (warning: string) => progress.note(`warning: ${warning}`)
   await preflight({ config, host, source, environment, onWarning })
   const facts = await machineFacts(host)
