@@ -33,12 +33,13 @@ describe('closedLoop', () => {
   })
 
   it('waits out a freeze with its users, so that hardly a request shows it', async () => {
-    const server = await startServer((response, { number }) => (number === 40 ? setTimeout(() => answerJson(response), 200) : void answerJson(response)))
+    const server = await startServer((response, { number }) => (number === 5 ? setTimeout(() => answerJson(response), 200) : void answerJson(response)))
     try {
       const { rows, steady } = await closedLoop({ name: 'c', target: { name: 'a', url: server.url }, users: 1, warmupMs: 0, steadyMs: 600 })
-      expect(steady.ok).toBeGreaterThan(41)
-      expect(rows.at(40).lastByteNs).toBeGreaterThan(190e6)
-      expect([...rows].filter(({ sequence, lastByteNs }) => sequence !== 40 && lastByteNs! > 190e6)).toEqual([])
+      expect(steady.ok).toBeGreaterThan(6)
+      expect(rows.at(5).lastByteNs).toBeGreaterThan(190e6)
+      // In the open model every arrival of those 200 ms would be late by what was left of them.
+      expect(rows.at(6).lastByteNs! - rows.at(6).connectedNs!).toBeLessThan(rows.at(5).lastByteNs! - rows.at(5).connectedNs!)
     } finally {
       await server.stop()
     }

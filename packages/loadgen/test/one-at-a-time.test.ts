@@ -47,7 +47,7 @@ describe('createOneAtATime', () => {
     const server = await startServer((response, { number }) => {
       if (number === 0) response.writeHead(500).end()
     })
-    const client = await createOneAtATime({ targets: [{ name: 'a', url: server.url }], requestTimeoutMs: 50 })
+    const client = await createOneAtATime({ targets: [{ name: 'a', url: server.url }], requestTimeoutMs: 300 })
     try {
       expect(await client.request(0)).toMatchObject({ outcome: 'failed', failure: 'status-500', status: 500 })
       expect(await client.request(0)).toMatchObject({ outcome: 'failed', failure: 'timeout', status: null })

@@ -33,7 +33,7 @@ async function run(words: string[], liveWidth: number | null = null) {
   return { exitCode, out: out.join(''), err: err.join('') }
 }
 
-const quick = ['--warmup', '100ms', '-d', '500ms', '-r', '100', '--no-canary']
+const quick = ['--warmup', '100ms', '-d', '500ms', '-r', '100', '-c', '60', '--no-canary']
 
 describe('loadgen', () => {
   it('runs a load and reports it, with rows and an HdrHistogram log beside', async () => {
@@ -42,7 +42,7 @@ describe('loadgen', () => {
     const { exitCode, out } = await run([...quick, '--rows', rowsFile, '--hdr', hdrFile, '--json', '--expect', 'json', `${server.url}/`])
     const report = JSON.parse(out) as LoadReport
     expect(report.steady).toEqual({ scheduled: 50, ok: 50, failed: 0, dropped: 0, abandoned: 0 })
-    expect(report).toMatchObject({ format: 1, offeredRatePerSecond: 100, achievedRatePerSecond: 100, slots: 40, pacing: 'worker', warmup: { scheduled: 10 } })
+    expect(report).toMatchObject({ format: 1, offeredRatePerSecond: 100, achievedRatePerSecond: 100, slots: 60, pacing: 'worker', warmup: { scheduled: 10 } })
     expect(report.arms[0]).toMatchObject({ ok: 50, responseNs: { p50Ns: expect.any(Number), p99Ns: null }, firstEventNs: null })
     expect(exitCode).toBe({ valid: 0, invalid: 1, unjudged: 3 }[report.verdict])
     expect([...decodeRows(gunzipSync(readFileSync(rowsFile)).toString(), 'rows').rows]).toHaveLength(50)

@@ -20,7 +20,7 @@ describe('raw transport', () => {
     }
   })
 
-  it('names failures and reconnects as undici does', async () => {
+  it('names failures as undici does', async () => {
     const server = await startServer((response, { url }) => {
       if (url === '/status') response.writeHead(500, { 'content-length': 0 }).end()
       else if (url === '/destroy') response.destroy()
@@ -32,13 +32,24 @@ describe('raw transport', () => {
     })
     try {
       const { rows, steady } = await runCell(
-        cell({ arms: ['status', 'destroy', 'short', 'never'].map((name) => ({ name, url: `${server.url}/${name}` })), transport: 'raw', ratePerSecond: 100, steadyMs: 200, slots: 2, requestTimeoutMs: 30 }),
+        cell({ arms: ['status', 'destroy', 'short', 'never'].map((name) => ({ name, url: `${server.url}/${name}` })), transport: 'raw', ratePerSecond: 100, steadyMs: 200, requestTimeoutMs: 200 }),
       )
       const byArm: Record<string, Set<string | null>> = {}
       for (const { arm, failure, outcome } of rows) if (outcome === 'failed') (byArm[arm] ??= new Set()).add(failure)
       expect(byArm).toEqual({ status: new Set(['status-500']), destroy: new Set(['early-close']), short: new Set(['truncated-body']), never: new Set(['timeout']) })
       expect(steady.ok + steady.failed + steady.dropped + steady.abandoned).toBe(20)
-      expect([...rows].some(({ reconnected }) => reconnected)).toBe(true)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('opens a new connection after it lost one, and says so', async () => {
+    const server = await startServer((response) => response.destroy())
+    try {
+      const { rows, steady, reconnects } = await runCell(cell({ arms: [{ name: 'a', url: server.url }], transport: 'raw', ratePerSecond: 50, steadyMs: 200, slots: 1 }))
+      const sent = [...rows].filter(({ dispatchedNs }) => dispatchedNs !== null)
+      expect([sent.length + steady.dropped, sent[0]!.reconnected, sent.slice(1).every(({ reconnected }) => reconnected)]).toEqual([10, false, true])
+      expect(reconnects).toBe(sent.length - 1)
     } finally {
       await server.stop()
     }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { LoadReport } from '../../src/command/report.js'
+import { reportText } from '../../src/command/report-text.js'
+
+const distribution = { p50Ns: 312_000, p90Ns: 500_000, p99Ns: 12_345_678, p999Ns: null, maxNs: 1_200_000_000 }
+const report: LoadReport = {
+  format: 1,
+  verdict: 'valid',
+  reasons: [],
+  offeredRatePerSecond: 500,
+  achievedRatePerSecond: 500,
+  steadyMs: 60_000,
+  slots: 40,
+  pacing: 'worker',
+  warmup: { scheduled: 5000, ok: 5000, failed: 0, dropped: 0, abandoned: 0 },
+  steady: { scheduled: 30_000, ok: 30_000, failed: 0, dropped: 0, abandoned: 0 },
+  failures: {},
+  labels: {},
+  arms: [{ arm: 'target', url: 'http://127.0.0.1:1/', address: '127.0.0.1', ok: 30_000, failed: 0, responseNs: distribution, durationNs: distribution, waitingNs: distribution, afterWriteNs: distribution, firstEventNs: null }],
+  lateness: { p50Ns: 50_000, p99Ns: 300_000, maxNs: 900_000 },
+  connections: { opened: 40, reconnects: 0 },
+  worstTenMsSends: 7,
+  plannedTenMsSends: 6,
+  eventLoopDelayP99Ns: 400_000,
+  cpuSeconds: 4,
+  cpuScope: 'threads',
+  selfCheck: { verdict: 'clean', reasons: [], profile: 'test', evidence: [{ signal: 'lateness-p99', value: 300_000, unit: 'ns', limit: 3e6, exceeded: false, accuses: 'generator' }] },
+  undiciVersion: '7.30.2',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  wallDriftMs: 0,
+}
+
+describe('reportText', () => {
+  it('shows both rates, every count and every time with its two ends', () => {
+    expect(reportText(report)).toBe(`steady 60 s, 40 slots, pacing worker, undici 7.30.2
+rate      offered 500.00/s, achieved 500.00/s
+arrivals  30000 scheduled: 30000 ok, 0 failed, 0 dropped, 0 abandoned; 5000 in the warm-up are not counted
+http://127.0.0.1:1/ at 127.0.0.1: 30000 ok, 0 failed
+  ms                P50      P90      P99    P99.9      max
+  response        0.312    0.500     12.3        -     1200   scheduled instant to last byte
+  duration        0.312    0.500     12.3        -     1200   connection to last byte (k6 http_req_duration)
+  waiting         0.312    0.500     12.3        -     1200   request written to first byte
+generator clean; limits "test"
+  sent late by P50 0.050, P99 0.300, at most 0.900 ms
+  lateness-p99 0.300 ms (limit 3.000 ms)
+VALID
+`)
+  })
+
+  it.each([
+    ['no reuse', { connections: { opened: 35_040, reconnects: 35_000 } }, 'no reuse: 35040 connections for 35000 requests'],
+    ['some reconnects', { connections: { opened: 42, reconnects: 2 } }, '2 reconnects'],
+    ['a burst', { worstTenMsSends: 30 }, 'burst: 30 requests were sent within 10 ms where the schedule had 6'],
+    ['a plateau at 40 ms', { arms: [{ ...report.arms[0]!, durationNs: { ...distribution, p50Ns: 41e6 } }] }, 'without TCP_NODELAY'],
+    ['remarks on ok answers', { labels: { 'done-missing': 3 } }, 'remarks   done-missing 3'],
+    ['a verdict with its reasons', { verdict: 'invalid' as const, reasons: ['3 of 10 requests failed'] }, 'INVALID: 3 of 10 requests failed'],
+  ])('points out %s', (_what, change, text) => {
+    expect(reportText({ ...report, ...change })).toContain(text)
+  })
+})
