@@ -1,26 +1,36 @@
 import { cac } from 'cac'
 import type { Command } from 'cac'
+import { crowdCommand } from './commands/crowd.js'
 import { plantedCommand } from './commands/planted.js'
 import type { RawPlantedOptions } from './commands/planted.js'
 import { runCommand } from './commands/run.js'
 import { exitCodeOf, explain } from './exit.js'
+import type { RawMeasurementOptions } from './options/measurement-options.js'
 import type { RawRunOptions } from './options/run-config.js'
 import { ownVersion } from './run/locate.js'
 
 const cli = cac('gwbench')
 
-const measuring = (command: Command, { rounds, warmup, runs, wait }: { readonly rounds: number; readonly warmup: number; readonly runs: number; readonly wait: string }): Command =>
-  command
+interface Defaults {
+  readonly rounds: number
+  readonly warmup: number
+  readonly runs: number
+  readonly wait: string
+}
+
+function measuring(command: Command, { rounds, warmup, runs, wait }: Defaults, withCadence = true): Command {
+  if (withCadence) command.option('--cadence <cadence>', 'what a target did just before: primed, plain or paced:<ms> (default: primed)')
+  return command
     .option('--rounds <n>', `kept rounds per run (default: ${rounds})`)
     .option('--warmup <n>', `rounds before them that are not kept (default: ${warmup})`)
     .option('--runs <n>', `runs to keep (default: ${runs})`)
-    .option('--cadence <cadence>', 'what a target did just before: primed, plain or paced:<ms> (default: primed)')
     .option('--max-load <x>', '1-minute load average above which no run starts or is kept (default: 4)')
     .option('--wait <duration>', `how long to wait for that load, such as 2h (default: ${wait})`)
     .option('--seed <text>', 'names the random order of the targets (default: lat)')
     .option('--out <dir>', 'where the directory of the run is made (default: results/ of the clone)')
     .option('--fixtures <dir>', 'answers of the mock upstream (default: fixtures/replay of the clone)')
     .option('--json', 'print one line of JSON instead of tables')
+}
 
 measuring(
   cli.command('run', 'How much latency does each gateway add? Paired round by round against the upstream; without targets, a demo'),
@@ -46,6 +56,10 @@ measuring(cli.command('planted', 'Does the instrument see a delay that was plant
   .example('  gwbench planted')
   .example('  gwbench planted --json --rounds 4000')
   .action((options: RawPlantedOptions) => plantedCommand(options))
+
+measuring(cli.command('crowd', 'Does the overhead of a target depend on how many others share its rounds? Primed and plain, 1 and 5 others'), { rounds: 300, warmup: 30, runs: 4, wait: '5m' }, false)
+  .example('  gwbench crowd')
+  .action((options: RawMeasurementOptions) => crowdCommand(options))
 
 cli.help((sections) => [...sections, { title: 'Exit codes', body: '  0 ok   1 refused, discarded or a control missed   2 usage   3 could not measure   130 interrupted' }])
 cli.version(ownVersion())

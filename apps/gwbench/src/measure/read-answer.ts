@@ -7,6 +7,7 @@ const WHY: Readonly<Record<string, string>> = {
   'connect-refused': 'refused the connection',
   'body-not-json': 'answered 200 with a body that is not JSON',
   'body-error': 'answered 200 with an error in the body',
+  'keepalive-race': 'closed its idle connection just as a request was sent',
   'truncated-body': 'ended its answer before it was complete',
 }
 
@@ -23,9 +24,9 @@ function whatHappened({ status, failure }: Row): string {
  * @throws {GwbenchInputError} `LAT_GWBENCH_TARGET_FAILED`, naming the target, for everything but a complete 200
  */
 export function readAnswer(target: string, row: Row, when: string): Reading {
-  const { dispatchedNs, writtenNs, firstByteNs, lastByteNs, plantedNs } = row
+  const { dispatchedNs, writtenNs, firstByteNs, lastByteNs, plantedNs, reconnected } = row
   if (row.outcome === 'ok' && row.status === 200 && dispatchedNs !== null && writtenNs !== null && firstByteNs !== null && lastByteNs !== null) {
-    return { writtenNs: writtenNs - dispatchedNs, firstByteNs: firstByteNs - dispatchedNs, lastByteNs: lastByteNs - dispatchedNs, plantedNs }
+    return { writtenNs: writtenNs - dispatchedNs, firstByteNs: firstByteNs - dispatchedNs, lastByteNs: lastByteNs - dispatchedNs, plantedNs, reconnected }
   }
   throw new GwbenchInputError('LAT_GWBENCH_TARGET_FAILED', `Target "${target}" ${whatHappened(row)} ${when}. An error is never timed as a success: the run is aborted.`)
 }

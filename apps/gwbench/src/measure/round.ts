@@ -6,6 +6,8 @@ export interface Reading {
   readonly lastByteNs: number
   /** Delay the answer says was planted into it; `null` without one. */
   readonly plantedNs: number | null
+  /** A new connection had to be opened for it. */
+  readonly reconnected: boolean
 }
 
 /** One timed request to every target, in the order they were visited. */

@@ -24,7 +24,7 @@ export interface ResultContext {
   readonly seed: string
   readonly maximumLoad: number
   readonly machine: GwbenchResult['machine']
-  readonly targets: readonly Omit<GwbenchResult['targets'][number], 'latencyNs'>[]
+  readonly targets: readonly Omit<GwbenchResult['targets'][number], 'latencyNs' | 'reconnects'>[]
   /** A second instance of a target, and the target. */
   readonly twin: ControlPair | null
   /** A relay that holds answers back, and one that does not. */
@@ -44,6 +44,11 @@ export function buildResult(runs: readonly RunRecord[], merged: MergedRuns, cont
     planted: planted === null ? null : plantedControl(merged, planted.treatment, planted.baseline),
   }
   const positions = [...positionEffects(merged)]
+  const reported = targets.map((target) => ({
+    ...target,
+    latencyNs: quantileTriple(merged.latenciesNs(target.name)),
+    reconnects: merged.readings(target.name).filter(({ reconnected }) => reconnected).length,
+  }))
   return {
     format: 'lat-gwbench 1',
     command,
@@ -59,14 +64,14 @@ export function buildResult(runs: readonly RunRecord[], merged: MergedRuns, cont
       maximumLoad,
     },
     machine,
-    targets: targets.map((target) => ({ ...target, latencyNs: quantileTriple(merged.latenciesNs(target.name)) })),
+    targets: reported,
     runs: runs.map(({ number, kept, loadStart, loadEnd, rounds, warmup }) => ({ run: number, kept, loadStart, loadEnd, rounds: rounds.length, warmupRounds: warmup.length })),
     overhead,
     controls,
     positions,
     // Every round was checked against the upstream's count, and one that did not agree ended the run.
     upstreamRequestsPerRequest: context.upstreamCounted ? 1 : null,
-    notes: [...remarks({ overhead, controls, positions, upstreamCounted: context.upstreamCounted })],
+    notes: [...remarks({ targets: reported, overhead, controls, positions, roundCount: merged.roundCount, upstreamCounted: context.upstreamCounted })],
     directory,
   }
 }

@@ -1,10 +1,13 @@
+import { minimumSamples } from '@lat/estimators'
 import type { Difference, GwbenchResult, PositionEffect } from './result-schema.js'
 import { formatUs } from './format-us.js'
 
 export interface Remarkable {
+  readonly targets: GwbenchResult['targets']
   readonly overhead: readonly Difference[]
   readonly controls: GwbenchResult['controls']
   readonly positions: readonly PositionEffect[]
+  readonly roundCount: number
   readonly upstreamCounted: boolean
 }
 
@@ -12,8 +15,10 @@ export interface Remarkable {
 const NAGLE_NS = { from: 38e6, to: 45e6 }
 
 /** What a reader should know before believing the tables. */
-export function remarks({ overhead, controls, positions, upstreamCounted }: Remarkable): readonly string[] {
+export function remarks({ targets, overhead, controls, positions, roundCount, upstreamCounted }: Remarkable): readonly string[] {
   const notes: string[] = []
+  const fewest = minimumSamples(0.99)
+  if (roundCount < fewest) notes.push(`${roundCount} rounds do not resolve a P99, which takes ${fewest}: read it as the largest value.`)
   const { twin, planted } = controls
   if (twin === null) notes.push('No A/A control in this run, so P90 and P99 of paired differences are left out: nothing shows how much of them is noise.')
   if (twin?.withinThreeErrors === false) {
@@ -25,6 +30,9 @@ export function remarks({ overhead, controls, positions, upstreamCounted }: Rema
     if (pairedNs.p50Ns >= NAGLE_NS.from && pairedNs.p50Ns <= NAGLE_NS.to) {
       notes.push(`${treatment} adds ${formatUs(pairedNs.p50Ns)}, the 40 ms of a delayed acknowledgement: it writes an answer in two parts without TCP_NODELAY.`)
     }
+  }
+  for (const { name, reconnects } of targets) {
+    if (reconnects > 0) notes.push(`${name} had to be connected to anew for ${reconnects} of ${roundCount} timed requests, and the time that took is in its latency.`)
   }
   const seen = positions.filter(({ effectNs, standardErrorNs }) => standardErrorNs !== null && Math.abs(effectNs) > 3 * standardErrorNs)
   if (seen.length > 0) {

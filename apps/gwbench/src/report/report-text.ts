@@ -27,7 +27,7 @@ export function reportText(result: GwbenchResult): string {
     `# ${where}; p50 p90 p99 of the differences inside rounds; shift = difference of the quantiles of the same rounds`,
     ...overheadTable(result),
     ...controlLines(result),
-    `position in the round: ${positions.map(({ position, effectNs }) => `${position + 1}: ${formatUs(effectNs, true)}`).join(', ')}`,
+    `position in the round, each target ${Math.min(...positions.map(({ fewestVisits }) => fewestVisits))} to ${Math.max(...positions.map(({ mostVisits }) => mostVisits))} times at each: ${positions.map(({ position, effectNs }) => `${position + 1}: ${formatUs(effectNs, true)}`).join(', ')}`,
     `upstream requests per request: ${result.upstreamRequestsPerRequest === null ? 'not counted' : result.upstreamRequestsPerRequest.toFixed(3)}`,
     `load range ${Math.min(...loads).toFixed(2)} to ${Math.max(...loads).toFixed(2)}, limit ${conditions.maximumLoad}; ${machine.hardwareTag}, ${machine.cpuModel}, ${machine.platform} ${machine.kernel}, Node ${machine.nodeVersion}; seed ${conditions.seed}`,
     `parallelism: ${targets.map(({ name, parallelism }) => `${name}=${parallelism ?? 'not stated'}`).join('; ')}`,

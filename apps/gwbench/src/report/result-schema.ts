@@ -47,6 +47,9 @@ const positionSchema = z.strictObject({
   /** Position in the round, from 0. */
   position: z.int(),
   effectNs: z.number(),
+  /** How often the rarest and the most frequent target stood there. */
+  fewestVisits: z.int(),
+  mostVisits: z.int(),
   standardErrorNs: z.number().nullable(),
 })
 
@@ -68,6 +71,8 @@ export const resultSchema = z.strictObject({
       sha256: z.string().nullable(),
       hasKey: z.boolean(),
       latencyNs: tripleSchema,
+      /** Timed requests that had to open a new connection. */
+      reconnects: z.int(),
     }),
   ),
   runs: z.array(z.strictObject({ run: z.int(), kept: z.boolean(), loadStart: z.number(), loadEnd: z.number().nullable(), rounds: z.int(), warmupRounds: z.int() })),

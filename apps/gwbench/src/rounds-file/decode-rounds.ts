@@ -35,7 +35,7 @@ export function decodeRounds(text: string, source: string): readonly RunRecord[]
     const [runNumber, number, place, ...marks] = [run, round, position, ...fields.slice(5, 8)].map(Number) as [number, number, number, ...number[]]
     const planted = fields[8] === '' ? null : Number(fields[8])
     const bad = [runNumber, number, place, ...marks, planted ?? 0].find((value) => !Number.isSafeInteger(value) || value < 0)
-    if (bad !== undefined || fields.slice(5, 8).includes('')) throw refuse(at, 'a number is missing, negative or not whole.')
+    if (bad !== undefined || fields.slice(5, 8).includes('') || !/^[01]$/.test(fields[9]!)) throw refuse(at, 'a number is missing, negative or not whole.')
     const into = found.get(runNumber)?.[phase as 'warmup' | 'timed']
     if (into === undefined) throw refuse(at, `there is no phase "${phase}" of run ${run}.`)
     const name = `${run} ${phase} ${round}`
@@ -49,7 +49,7 @@ export function decodeRounds(text: string, source: string): readonly RunRecord[]
     }
     open.order.push(targetIndex)
     const [writtenNs, firstByteNs, lastByteNs] = marks as [number, number, number]
-    open.readings[targetIndex] = { writtenNs, firstByteNs, lastByteNs, plantedNs: planted }
+    open.readings[targetIndex] = { writtenNs, firstByteNs, lastByteNs, plantedNs: planted, reconnected: fields[9] === '1' }
     if (open.order.length === width) {
       open.into.push({ number: open.number, order: open.order, readings: open.readings })
       open = null

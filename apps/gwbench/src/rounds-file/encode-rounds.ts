@@ -20,8 +20,8 @@ export function encodeRounds(runs: readonly RunRecord[]): string {
     for (const [phase, rounds] of [['warmup', run.warmup], ['timed', run.rounds]] as const) {
       for (const { number, order, readings } of rounds) {
         order.forEach((target, position) => {
-          const { writtenNs, firstByteNs, lastByteNs, plantedNs } = readings[target]!
-          lines.push([run.number, phase, number, position, conditions.targetNames[target], writtenNs, firstByteNs, lastByteNs, plantedNs ?? ''].join(','))
+          const { writtenNs, firstByteNs, lastByteNs, plantedNs, reconnected } = readings[target]!
+          lines.push([run.number, phase, number, position, conditions.targetNames[target], writtenNs, firstByteNs, lastByteNs, plantedNs ?? '', reconnected ? 1 : 0].join(','))
         })
       }
     }

@@ -1,4 +1,5 @@
 import { readKeyFile } from '../key/read-key-file.js'
+import { keepOutOfOutput } from '../key/redact.js'
 import { CONTROL_PREFIX } from '../options/run-config.js'
 import type { RunConfig } from '../options/run-config.js'
 import type { TargetOption } from '../target/target-option.js'
@@ -16,14 +17,11 @@ const PLANT_DELAY_US = 3000
  * @throws {GwbenchInputError} `LAT_GWBENCH_KEY_FILE`
  */
 export async function givenSetting({ direct: directOption, targets: options, control, twin, parallelism }: RunConfig, crew: Crew, signal?: AbortSignal): Promise<Setting> {
-  const measured = ({ name, url, keyFile }: TargetOption): MeasuredTarget => ({
-    name,
-    url,
-    headers: {},
-    key: keyFile === null ? null : readKeyFile(name, fromCaller(keyFile)),
-    parallelism: parallelism.get(name) ?? null,
-    sha256: null,
-  })
+  const measured = ({ name, url, keyFile }: TargetOption): MeasuredTarget => {
+    // Some gateways take a key in the query, so nobody prints one.
+    keepOutOfOutput(new URL(url).search)
+    return { name, url, headers: {}, key: keyFile === null ? null : readKeyFile(name, keyFile, fromCaller(keyFile)), parallelism: parallelism.get(name) ?? null, sha256: null }
+  }
   const [direct, ...targets] = [directOption!, ...options].map(measured) as [MeasuredTarget, ...MeasuredTarget[]]
   // A relay speaks plain HTTP to one host; in front of another upstream there is no control but the caller's own twin.
   if (control === 'none' || new URL(direct.url).protocol !== 'http:') return { targets: [direct, ...targets], twin, planted: null }

@@ -1,12 +1,14 @@
 import { keepAwake, machineFacts } from '@lat/hostgate'
 import { mergeRuns } from '../merge/merge-runs.js'
+import type { RunRecord } from '../merge/run-record.js'
 import type { MeasurementOptions } from '../options/measurement-options.js'
 import { cadenceName } from '../plan/cadence.js'
 import { buildResult } from '../report/build-result.js'
 import type { GwbenchResult } from '../report/result-schema.js'
 import { displayUrl } from '../target/display-url.js'
+import { gateThisMachine } from './gate-this-machine.js'
 import { ownVersion } from './locate.js'
-import { measureSetting } from './measure-setting.js'
+import { openLane } from './open-lane.js'
 import type { Progress } from './progress.js'
 import { createResultsDirectory } from './results-directory.js'
 import type { Setting } from './setting.js'
@@ -31,20 +33,24 @@ export interface Reported {
 
 /** Measures a setting, keeps its rounds on disk after every run, and writes the result beside them. */
 export async function measureAndReport(options: MeasureAndReportOptions): Promise<Reported> {
-  const { command, setting, resultsDir, cadence, seed, maximumLoad } = options
+  const { command, setting, resultsDir, cadence, seed, maximumLoad, progress } = options
   const startedAt = new Date().toISOString()
   const awake = await keepAwake()
   try {
+    const lane = await openLane({ ...options, targets: setting.targets })
     let directory: string | null = null
-    const { runs, refusal, upstreamCounted } = await measureSetting({
+    let records: readonly RunRecord[] = []
+    const { refusal } = await gateThisMachine({
       ...options,
-      onRun: (done) => {
+      measure: (runNumber) => lane.measure(runNumber),
+      onRun: (runs) => {
+        records = runs.map(({ measured, ...gated }) => ({ ...gated, ...measured, conditions: lane.conditions }))
         directory ??= createResultsDirectory(resultsDir, { startedAt, command, cadence: cadenceName(cadence), targetCount: setting.targets.length })
-        writeRounds(directory, done)
+        writeRounds(directory, records)
       },
     })
     const { hardwareTag, cpuModel, coreCount, platform, kernel, nodeVersion } = await machineFacts()
-    const result = buildResult(runs, mergeRuns(runs), {
+    const result = buildResult(records, mergeRuns(records), {
       command,
       version: ownVersion(),
       startedAt,
@@ -54,12 +60,13 @@ export async function measureAndReport(options: MeasureAndReportOptions): Promis
       targets: setting.targets.map(({ name, url, parallelism, sha256, key }) => ({ name, url: displayUrl(url), parallelism, sha256, hasKey: key !== null })),
       twin: setting.twin,
       planted: setting.planted,
-      upstreamCounted,
+      upstreamCounted: lane.upstreamCounted,
       directory,
     })
-    await writeResult(directory!, runs, result)
+    await writeResult(directory!, records, result)
     return { result, refusal }
   } finally {
+    progress.done()
     await awake.release()
   }
 }
