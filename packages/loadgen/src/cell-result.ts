@@ -1,5 +1,6 @@
 import type { Row } from '@lat/rows'
 import type { Pacing, TransportName } from './cell-spec.js'
+import type { StreamChunks } from './chunk-log.js'
 import type { Counts } from './count-outcomes.js'
 import type { Collections } from './io-messages.js'
 import type { Lateness } from './lateness.js'
@@ -9,6 +10,8 @@ export interface CellResult {
   readonly name: string
   /** Steady rows in order of their arrival, built as they are read. */
   readonly rows: Iterable<Row> & { readonly length: number; at(position: number): Row }
+  /** Arrival of the chunks of steady streams, as far as `chunkTimes` reached. */
+  readonly chunks: StreamChunks
   readonly warmup: Counts
   readonly steady: Counts
   /** Failed steady arrivals by failure code. */

@@ -60,6 +60,8 @@ export interface CellSpec {
   readonly shard?: { readonly index: number; readonly count: number }
   /** First arrival at this wall-clock time, for generators on several machines. Default: at once. */
   readonly startAtEpochMs?: number
+  /** Most stream chunks whose arrival is kept, for gaps between events. Default 0: none. */
+  readonly chunkTimes?: number
   /** A trickle of requests to a responder of our own inside the cell, for the self-check. Default true. */
   readonly canary?: boolean
   /** Known-truth control: blocks the generator's own I/O loop, which its self-check must see. */

@@ -1,3 +1,5 @@
+import type { ChunkLog } from './chunk-log.js'
+
 /** Outcome of an arrival as stored; `PENDING` is an arrival whose outcome is not known, or that was never reached. */
 export const PENDING = 0
 export const OK = 1
@@ -28,10 +30,12 @@ export interface Columns {
   readonly failure: Uint8Array
   readonly reconnected: Uint8Array
   readonly arm: Uint8Array
+  /** `null` where chunk times are not kept. */
+  readonly chunks: ChunkLog | null
 }
 
 /** Columns for the given arrivals, every mark unset; filling them now keeps page faults out of the cell. */
-export function createColumns(scheduledNs: Float64Array, arm: Uint8Array, streams: boolean): Columns {
+export function createColumns(scheduledNs: Float64Array, arm: Uint8Array, streams: boolean, chunks: ChunkLog | null = null): Columns {
   const count = scheduledNs.length
   const marks = (length = count): Float64Array => new Float64Array(new SharedArrayBuffer(length * 8)).fill(NaN)
   const bytes = (): Uint8Array => new Uint8Array(new SharedArrayBuffer(count)).fill(0)
@@ -50,5 +54,6 @@ export function createColumns(scheduledNs: Float64Array, arm: Uint8Array, stream
     failure: bytes(),
     reconnected: bytes(),
     arm,
+    chunks,
   }
 }

@@ -1,5 +1,8 @@
 export type { ArmSpec, Assignment, CellSpec, Expectation, Pacing, TransportName } from './cell-spec.js'
 export type { CellProgress, CellResult } from './cell-result.js'
+export { chunkGaps } from './chunk-gaps.js'
+export type { ChunkGaps } from './chunk-gaps.js'
+export type { StreamChunk, StreamChunks } from './chunk-log.js'
 export { closedLoop } from './closed-loop.js'
 export type { ClosedLoopResult } from './closed-loop.js'
 export type { ClosedLoopSpec } from './closed-loop-spec.js'

@@ -52,6 +52,7 @@ const cellSchema = z.strictObject({
   transport: z.enum(['undici', 'raw']).default('undici'),
   shard: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1).max(10_000) }).default({ index: 0, count: 1 }),
   startAtEpochMs: z.number().finite().nonnegative().optional(),
+  chunkTimes: z.number().int().min(0).max(LARGEST_ROW_COUNT).default(0),
   canary: z.boolean().default(true),
   plantedBlock: z.strictObject({ blockMs: positive, everyMs: positive }).optional(),
   ca: z.string().optional(),

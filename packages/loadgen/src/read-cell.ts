@@ -1,6 +1,7 @@
 import { quantile } from '@lat/estimators'
 import type { CellResult } from './cell-result.js'
 import { CellRows } from './cell-rows.js'
+import { streamChunks } from './chunk-log.js'
 import { OK } from './columns.js'
 import type { Columns } from './columns.js'
 import { ISSUED, MOST_IN_FLIGHT, STALLED } from './control.js'
@@ -75,6 +76,7 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
   return {
     name,
     rows: new CellRows(columns, targets.map(({ arm }) => arm), { from: plan.warmupCount, length: steady.scheduled, startNs: plan.steadyStartNs, shard }),
+    chunks: streamChunks(columns.chunks, (row) => shard.index + (row - plan.warmupCount) * shard.count),
     warmup: counts(countOutcomes(columns, 0, Math.min(issued, plan.warmupCount))),
     steady: counts(steady),
     failures: steady.failures,

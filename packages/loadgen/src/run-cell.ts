@@ -2,6 +2,7 @@ import { assignArms } from './assign-arms.js'
 import { startCanary } from './canary-setup.js'
 import type { CellSpec } from './cell-spec.js'
 import type { CellResult } from './cell-result.js'
+import { createChunkLog } from './chunk-log.js'
 import { createColumns } from './columns.js'
 import { createControl } from './control.js'
 import { driveCell } from './drive-cell.js'
@@ -30,7 +31,9 @@ export async function runCell(spec: CellSpec, options: RunOptions = {}): Promise
   const { shard } = cell
   const armSeed = shard.count === 1 ? cell.seed : `${cell.seed}/shard-${shard.index}-of-${shard.count}`
   const arms = assignArms(plan.scheduledNs, { assignment: cell.assignment, armCount: targets.length, blockMs: cell.blockMs, seed: armSeed })
-  const columns = createColumns(plan.scheduledNs, arms, targets.some(({ expect }) => expect === 'sse'))
+  const streams = targets.some(({ expect }) => expect === 'sse')
+  const chunks = cell.chunkTimes > 0 ? createChunkLog(cell.chunkTimes, plan.warmupCount) : null
+  const columns = createColumns(plan.scheduledNs, arms, streams, chunks)
   const control = createControl()
 
   const canary = cell.canary ? await startCanary(cell.ratePerSecond / shard.count, cell.steadyMs) : null

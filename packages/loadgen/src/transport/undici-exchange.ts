@@ -2,6 +2,7 @@ import { createBoundaryCounter } from '@lat/sse'
 import type { Dispatcher } from 'undici'
 import { BodyWatch } from '../answer/body-watch.js'
 import type { VerifiedBody } from '../answer/body-watch.js'
+import { logChunk } from '../chunk-log.js'
 import { classifyError } from '../classify-error.js'
 import { ABANDONED, FAILED, OK } from '../columns.js'
 import type { Columns } from '../columns.js'
@@ -114,7 +115,7 @@ export class UndiciExchange {
     if (expect === 'any') return true
     if (expect === 'sse') {
       this.lastDataNs = this.clock.now()
-      if (this.eventCount < 2) this.countEvents(chunk)
+      if (this.eventCount < 2 || this.columns.chunks !== null) this.countEvents(chunk)
     }
     this.body.take(chunk)
     return true
@@ -174,8 +175,9 @@ export class UndiciExchange {
     const row = this.row
     const count = this.events.feed(chunk)
     if (count > 0 && this.eventCount === 0) this.columns.firstEventNs[row] = this.lastDataNs - this.scheduledNs
-    if (count > 1) this.columns.secondEventNs[row] = this.lastDataNs - this.scheduledNs
+    if (count > 1 && this.eventCount < 2) this.columns.secondEventNs[row] = this.lastDataNs - this.scheduledNs
     this.eventCount = count
+    if (this.columns.chunks !== null) logChunk(this.columns.chunks, row, this.lastDataNs - this.scheduledNs, chunk.length, count)
   }
 
   private finish(outcome: number, failure: number): void {
