@@ -8,6 +8,8 @@ import type { Tokenizer } from './tokenizer.js'
 const atOnce = 4
 const streamedEvery = 5
 const shortestChars = 150
+/** Enough to enter the loop of a planted delay a few times. */
+const mostPlantUs = 50
 const promptSizes = 8
 const words = 'the gateway serves some requests before it says it is ready '
 
@@ -35,7 +37,7 @@ export async function warmUp(config: RefGatewayConfig, tokenizer: Tokenizer | nu
     port: 0,
     logFile: null,
     refuseAfter: null,
-    plantDelayUs: Math.min(config.plantDelayUs, 1),
+    plantDelayUs: Math.min(config.plantDelayUs, mostPlantUs),
     budgetTokens: Number.MAX_SAFE_INTEGER,
     budgetMicroDollars: Number.MAX_SAFE_INTEGER,
   }, tokenizer, Date.now)
