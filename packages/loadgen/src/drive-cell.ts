@@ -1,6 +1,7 @@
 import type { CellProgress } from './cell-result.js'
 import { DUE, STOP } from './control.js'
 import { cannotConnect, workerFailed } from './errors.js'
+import { firstInstant } from './first-instant.js'
 import { createUsageWatch } from './generator-usage.js'
 import type { GeneratorUsage } from './generator-usage.js'
 import type { IoCommand, IoDone, IoMessage, IoSetup } from './io-messages.js'
@@ -27,20 +28,10 @@ export interface DrivenCell {
 }
 
 const PROGRESS_INTERVAL_MS = 250
-/** From the last thread's readiness to the first arrival. */
-const LEAD_NS = 50_000_000n
 /** An aborted cell waits no longer than this for answers. */
 const ABORTED_GRACE_MS = 1000
 
 type Phases = Pick<ArrivalPlan, 'warmupEndNs' | 'steadyStartNs' | 'endNs'>
-
-/** First instant of a cell, on the monotonic clock: the lead from now, or a wall-clock time that lies further ahead. */
-function firstInstant(startAtEpochMs: number | null): { readonly startNs: bigint; readonly startedAtEpochMs: number } {
-  const nowNs = process.hrtime.bigint()
-  const nowMs = Date.now()
-  const waitMs = Math.max(Number(LEAD_NS) / 1e6, (startAtEpochMs ?? 0) - nowMs)
-  return { startNs: nowNs + BigInt(Math.round(waitMs * 1e6)), startedAtEpochMs: nowMs + waitMs }
-}
 
 /** Starts the threads of a cell, sees it through, and ends them whatever happens. */
 export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: number | null, options: RunOptions): Promise<DrivenCell> {
@@ -63,7 +54,7 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
     if (ready.kind !== 'ready') throw workerFailed('I/O', `it said ${ready.kind} before it was ready`)
     const pacerThread = pacer === null ? null : (await pacer.next()).threadId
 
-    const { startNs, startedAtEpochMs } = firstInstant(startAtEpochMs)
+    const { startNs, startedAtEpochMs } = firstInstant(startAtEpochMs, { monotonicNs: process.hrtime.bigint(), epochMs: Date.now() })
     const nowNs = (): number => Number(process.hrtime.bigint() - startNs)
     tell({ startNs })
     pacer?.post({ startNs })

@@ -50,6 +50,13 @@ export function cannotConnect(origin: string, address: string, reason: string): 
   return new LoadgenError('LAT_LOAD_CANNOT_CONNECT', `${origin} (${address}) refused the connections opened before the first arrival: ${reason}. Nothing was sent.`)
 }
 
+export function startPassed(startAtEpochMs: number, lateMs: number): LoadgenError {
+  return new LoadgenError(
+    'LAT_LOAD_START_PASSED',
+    `The cell was to start at ${new Date(startAtEpochMs).toISOString()}, but its connections were open ${Math.ceil(lateMs)} ms after that. Nothing was sent, because it would be out of step with the other generators; choose a later start.`,
+  )
+}
+
 export function workerFailed(which: string, reason: string, cause?: unknown): LoadgenError {
   return new LoadgenError('LAT_LOAD_WORKER_FAILED', `The ${which} thread of the generator failed: ${reason}.`, cause === undefined ? undefined : { cause })
 }

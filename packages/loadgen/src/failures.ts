@@ -2,7 +2,7 @@
  * Reasons for which an answer counts as failed, as they are stored: the index is the code of the column,
  * so new names go to the end. `status` and `redirect` are completed with the row's HTTP status.
  */
-export const failureNames = [
+const failureNames = [
   'none',
   'status',
   'redirect',

@@ -149,6 +149,25 @@ describe('runCell', () => {
     await expect(runCell(cell({ arms: [{ name: 'a', url: server.url }] }))).rejects.toMatchObject({ name: 'LoadgenError', code: 'LAT_LOAD_CANNOT_CONNECT', message: expect.stringMatching(/127\.0\.0\.1:\d+.*ECONNREFUSED/) })
   })
 
+  it('goes on against a server that went away: each arrival fails by name, and the classes add up', async () => {
+    const server = await startServer((response, { number }) => {
+      if (number < 5) return answerJson(response)
+      void server.stop()
+    })
+    const { steady, failures, rows } = await runCell(cell({ arms: [{ name: 'a', url: server.url }], ratePerSecond: 100, steadyMs: 400 }))
+    const { scheduled, ok, failed, dropped, abandoned } = steady
+    expect([scheduled, ok + failed + dropped + abandoned, dropped, abandoned]).toEqual([40, 40, 0, 0])
+    expect(Object.keys(failures).sort()).toEqual(expect.arrayContaining(['connect-refused']))
+    const refused = [...rows].find(({ failure }) => failure === 'connect-refused')!
+    expect(refused).toMatchObject({ connectedNs: null, writtenNs: null, reconnected: true, status: null })
+  })
+
+  it('sends nothing when its start has passed', async () => {
+    const server = await serve((response) => answerJson(response))
+    await expect(runCell(cell({ arms: [{ name: 'a', url: server.url }], startAtEpochMs: Date.now() - 1 }))).rejects.toMatchObject({ code: 'LAT_LOAD_START_PASSED' })
+    expect(server.requests).toHaveLength(0)
+  })
+
   it('refuses a target on another machine', async () => {
     await expect(runCell(cell({ arms: [{ name: 'a', url: 'http://192.0.2.1/' }] }))).rejects.toMatchObject({ code: 'LAT_LOAD_NOT_LOOPBACK' })
   })

@@ -3,7 +3,7 @@ import type { FailureName } from '../failures.js'
 const TEXT = new TextDecoder()
 
 /** Whether a parsed answer says by a top-level `error` that it is none; `"error": null` says nothing. */
-export function carriesError(value: unknown): boolean {
+function carriesError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('error' in value)) return false
   return value.error !== null && value.error !== undefined && value.error !== false
 }

@@ -19,10 +19,9 @@ export interface CommandIo {
   readonly version: string
 }
 
-export const EXIT_VALID = 0
-export const EXIT_INVALID = 1
-export const EXIT_USAGE = 2
-export const EXIT_UNJUDGED = 3
+const EXIT_VALID = 0
+const EXIT_USAGE = 2
+const EXIT_UNJUDGED = 3
 
 const NAME = 'loadgen'
 

@@ -8,7 +8,7 @@ import type { Deadlines } from './deadlines.js'
 import type { LoadLoop } from './load-loop.js'
 
 /** Arrivals later than this are lost, not sent: a backlog from a suspended machine is no load anybody planned. */
-export const LARGEST_BACKLOG_NS = 2e9
+const LARGEST_BACKLOG_NS = 2e9
 
 export interface OpenLoopParts {
   readonly columns: Columns
