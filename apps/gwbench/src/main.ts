@@ -80,9 +80,13 @@ async function main(): Promise<number> {
   return (await cli.runMatchedCommand()) as number
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = exitCodeOf(error)
-}
+// No top-level await: this file is built as CommonJS too.
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = exitCodeOf(error)
+  },
+)
