@@ -110,9 +110,6 @@ const pauses: Process = {
   },
 }
 
-/** Processes on which the flag thresholds were chosen. */
-export const tuned: readonly Process[] = [queue(0.5), queue(0.8), queue(0.95), autoregressive(0.5), autoregressive(0.9), autoregressive(0.99), pauses]
-
 /** Several servers work off one line; exponential service of mean 1 per server. */
 function servers(count: number, utilisation: number): Process {
   return {
@@ -181,5 +178,101 @@ const sawtooth: Process = {
   },
 }
 
+/** Processes on which the flag thresholds and the batch rule were chosen. */
+export const tuned: readonly Process[] = [
+  queue(0.5),
+  queue(0.8),
+  queue(0.95),
+  autoregressive(0.5),
+  autoregressive(0.9),
+  autoregressive(0.99),
+  pauses,
+  servers(2, 0.6),
+  servers(4, 0.9),
+  regimes(20),
+  regimes(300),
+  shocks(5),
+  shocks(60),
+  sawtooth,
+]
+
+/** Two servers in series, as a gateway before its upstream. */
+const tandem: Process = {
+  name: 'tandem queue 0.7',
+  make: (uniform) => (cell) => {
+    let now = 0
+    let first = 0
+    let second = 0
+    for (let i = -20000; i < cell.length; i++) {
+      now -= Math.log(uniform()) / 0.7
+      first = Math.max(now, first) - Math.log(uniform())
+      second = Math.max(first, second) - Math.log(uniform())
+      if (i >= 0) cell[i] = second - now
+    }
+  },
+}
+
+/** Requests that come in groups, one server. */
+const groups: Process = {
+  name: 'groups of five 0.6',
+  make: (uniform) => (cell) => {
+    let now = 0
+    let free = 0
+    for (let i = -20000; i < cell.length; i++) {
+      if (uniform() < 0.2) now -= (5 * Math.log(uniform())) / 0.6
+      free = Math.max(now, free) - Math.log(uniform())
+      if (i >= 0) cell[i] = free - now
+    }
+  },
+}
+
+/** One job in ten takes six times as long. */
+const mixed: Process = {
+  name: 'mixed jobs 0.6',
+  make: (uniform) => (cell) => {
+    let now = 0
+    let free = 0
+    for (let i = -20000; i < cell.length; i++) {
+      now -= Math.log(uniform()) / 0.4
+      free = Math.max(now, free) - (uniform() < 0.1 ? 6 : 1) * Math.log(uniform())
+      if (i >= 0) cell[i] = free - now
+    }
+  },
+}
+
+/** The processor changes its speed now and then. */
+const speeds: Process = {
+  name: 'speed steps 200',
+  make: (uniform) => (cell) => {
+    let speed = 1 + 0.5 * uniform()
+    for (let i = 0; i < cell.length; i++) {
+      if (uniform() < 1 / 200) speed = 1 + 0.5 * uniform()
+      cell[i] = speed * (1 - 0.5 * Math.log(uniform()))
+    }
+  },
+}
+
+/** Something in the background comes and goes like a tide. */
+const tide: Process = {
+  name: 'tide 1500',
+  make: (uniform) => (cell) => {
+    const phase = 2 * Math.PI * uniform()
+    cell.forEach((_, i) => (cell[i] = 2 + 0.5 * Math.sin(phase + (2 * Math.PI * i) / 1500) - Math.log(uniform())))
+  },
+}
+
+/** Now and then the next fifty requests are retried into each other. */
+const storms: Process = {
+  name: 'retry storms',
+  make: (uniform) => (cell) => {
+    let left = 0
+    for (let i = 0; i < cell.length; i++) {
+      if (uniform() < 1 / 500) left = 50
+      cell[i] = 1 - 0.3 * Math.log(uniform()) - (left > 0 ? 2 * Math.log(uniform()) : 0)
+      left--
+    }
+  },
+}
+
 /** Processes nothing was chosen on. */
-export const unseen: readonly Process[] = [servers(2, 0.6), servers(4, 0.9), regimes(20), regimes(300), shocks(5), shocks(60), sawtooth]
+export const unseen: readonly Process[] = [tandem, groups, mixed, speeds, tide, storms, autoregressive(0.97)]

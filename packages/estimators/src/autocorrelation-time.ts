@@ -13,8 +13,9 @@ export interface AutocorrelationTime {
 }
 
 /**
- * Integrated autocorrelation time of values in the order they were sent, with the flat-top window and the
- * automatic cut-off of Politis & White (2004; corrected by Patton, Politis & White 2009; from memory).
+ * Integrated autocorrelation time of values in the order they were sent: the flat-top window with the automatic
+ * cut-off of Politis & White (2004; corrected by Patton, Politis & White 2009), raised where the means
+ * of longer and longer batches vary more than that explains, which is how a weak but long memory shows.
  *
  * With `q`, the time of the indicator "at or below the quantile", which is what widens an interval for that quantile; without,
  * of the values themselves.
@@ -75,11 +76,32 @@ export function timeAround(values: Sample, sorted: Float64Array, q: number | und
     spectrum += weight * value
     slope += weight * lag * value
   }
-  const time = Math.max(1, spectrum / variance)
+  const time = Math.max(1, spectrum / variance, batchTime(series, variance, spectrum / variance))
   // no quiet lag in sight, or their block length, (3/2 (slope / spectrum)^2 n)^(1/3), at nine tenths of its cap 3 sqrt(n)
   const cap = 0.9 * Math.min(3 * Math.sqrt(count), count / 3)
   const ratio = slope / spectrum
   const endless = memory === longest && longest >= 2 * run
   const tooLong = endless || (spectrum > 0 && memory > 0 && 1.5 * ratio * ratio * count >= cap * cap * cap)
   return Object.freeze({ time, effectiveSamples: count / time, tooLong })
+}
+
+/** Fewest batches whose variance is looked at, and how many of its standard errors an excess must reach. */
+const BATCHES = 32
+const EXCESS = 1.5
+
+/** The time that batch means show, doubling the batches, wherever it exceeds `known` beyond doubt; consumes the series. */
+function batchTime(series: Float64Array, variance: number, known: number): number {
+  let time = known
+  const perValue = variance / series.length
+  for (let count = series.length >> 1, size = 2; count >= BATCHES; count >>= 1, size *= 2) {
+    let squares = 0
+    for (let i = 0; i < count; i++) {
+      const sum = series[2 * i]! + series[2 * i + 1]!
+      series[i] = sum
+      squares += sum * sum
+    }
+    const here = squares / ((count - 1) * size * perValue)
+    if (here * (1 - EXCESS * Math.sqrt(2 / count)) > time) time = here
+  }
+  return time
 }

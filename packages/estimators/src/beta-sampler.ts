@@ -4,7 +4,7 @@ import { ln1pMinus } from './elementary/ln1p-minus.js'
 
 /**
  * Draws from Beta(a, b) for whole a, b >= 1, by the ratio of uniforms with the tightest box, which for
- * this law has a closed form (Kinderman & Monahan 1977 gave the method; from memory).
+ * this law has a closed form (Kinderman & Monahan 1977 gave the method).
  */
 export function betaSampler(a: number, b: number): (uniform: () => number) => number {
   if (a === 1) return (uniform) => 1 - exp(ln(1 - uniform()) / b)

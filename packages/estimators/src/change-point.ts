@@ -59,7 +59,7 @@ function ranksOf(values: Sample): number[] {
 
 /**
  * The place where a short series steps, how far, and how surprising that is: the largest rank difference
- * between a beginning and the rest (Pettitt 1979, standardised; from memory), judged by shuffling.
+ * between a beginning and the rest (Pettitt 1979, standardised), judged by shuffling.
  *
  * One change at most; a drift also counts as one. At least 2 values stay on each side.
  *

@@ -29,8 +29,8 @@ export interface ConfidenceSequenceOptions {
  * repetition and stop when it knows. A fixed-size interval looked at again and again would err far more
  * often than its level says.
  *
- * A bet against "below is as likely as above", with a Beta(1/2, 1/2) mixture over the odds (Ville's inequality;
- * Robbins 1970; from memory). Assumes independence only. At 95 % the first finite interval comes with 7 repetitions.
+ * A bet against "below is as likely as above", with a Beta(1/2, 1/2) mixture over the odds (Ville 1939;
+ * Robbins 1970). Assumes independence only. At 95 % the first finite interval comes with 7 repetitions.
  *
  * @param deltas in the order they were measured
  * @throws {EstimatorInputError} on no values, one that is not finite, or a bad level

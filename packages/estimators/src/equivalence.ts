@@ -13,7 +13,7 @@ export type Equivalence = 'within' | 'outside' | 'unresolved'
  * Whether an interval settles a budget: `within` when it lies inside, `outside` when it lies wholly beyond,
  * else `unresolved`: more repetitions are the answer, not a closer look at the same ones.
  *
- * A 90 % interval makes this the two one-sided tests at 5 % each (Schuirmann 1987; Lakens 2017; from memory).
+ * A 90 % interval makes this the two one-sided tests at 5 % each (Schuirmann 1987; Lakens 2017).
  *
  * @throws {EstimatorInputError} on a budget without a side, or with its sides exchanged
  * @example equivalence({ low: 480, high: 515 }, { high: 1000 }) // 'within'

@@ -4,7 +4,7 @@ import { sortedSample, type Sample, type SampleOptions } from './sample.js'
 
 /**
  * The Harrell-Davis quantile: an average of all values, weighted by how likely each is to be the quantile
- * (Harrell & Davis 1982, from memory). Smoother than `quantile` in the middle of a small sample; not for far tails, where
+ * (Harrell & Davis 1982). Smoother than `quantile` in the middle of a small sample; not for far tails, where
  * its weights reach the largest value.
  *
  * @param q between 0 and 1, both excluded

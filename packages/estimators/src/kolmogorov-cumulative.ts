@@ -15,7 +15,7 @@ function multiply(a: Float64Array, b: Float64Array, size: number): Float64Array 
 
 /**
  * P(D_n < d) of the one-sample two-sided Kolmogorov statistic: exact by Durbin's matrix in the form of
- * Marsaglia, Tsang & Wang (2003, from memory) while the matrix is small, else the limit law with the
+ * Marsaglia, Tsang & Wang (2003) while the matrix is small, else the limit law with the
  * first-order correction of its argument (error about 1/n).
  */
 export function kolmogorovCumulative(d: number, n: number): number {

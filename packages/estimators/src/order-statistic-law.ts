@@ -134,7 +134,7 @@ const KEPT = 64
 
 /**
  * The law of the `rank`-th (from 1) order statistic of a resample of `count` values, and of its upper
- * neighbour: P(J <= j) = I_((j+1)/n)(r, n-r+1) (Maritz & Jarrett 1978; Hutson & Ernst 2000, from memory).
+ * neighbour: P(J <= j) = I_((j+1)/n)(r, n-r+1) (Maritz & Jarrett 1978; Hutson & Ernst 2000).
  * The last 64 laws are kept, because cells of one run share their counts.
  */
 export function orderStatisticLaw(count: number, rank: number): OrderStatisticLaw {

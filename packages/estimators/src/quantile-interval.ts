@@ -37,8 +37,8 @@ export interface QuantileInterval {
 /**
  * A quantile of one cell with an interval.
  *
- * By default the order statistics whose ranks bracket the quantile, moved apart by the square root of the
- * autocorrelation time of "at or below it", because neighbouring requests share their luck.
+ * By default the order statistics that bracket the quantile, taken as if there were only count / time independent
+ * values, `time` being the autocorrelation time of "at or below it": neighbouring requests share their luck.
  *
  * @param values in send order
  * @param q in [0, 1], never percent
@@ -102,21 +102,27 @@ export function intervalOf(values: Sample, q: number, options: QuantileIntervalO
   })
 }
 
-/** Thresholds are validated by the coverage study in `docs/analysis.md`. */
+/** Effective values beyond the quantile under which intervals of dependent values were seen to fail. */
+const FEW_DEPENDENT = 8
+/** And under which any interval for it leans on single values. */
+const FEW = 10
+
+/** The thresholds were chosen on one set of processes and validated on another: see docs/analysis.md. */
 function tailFlags(flags: Set<Flag>, memory: AutocorrelationTime | null, beyond: number): void {
-  if (memory !== null && memory.time >= 1.5) flags.add('autocorrelated')
+  const dependent = memory !== null && memory.time >= 1.5
+  if (dependent) flags.add('autocorrelated')
   if (memory?.tooLong) flags.add('autocorrelation-too-long')
-  if (memory !== null && memory.time > 1 && beyond < 5) flags.add('unresolved-tail')
-  if (beyond < 10) flags.add('low-tail-count')
+  if (dependent && beyond < FEW_DEPENDENT) flags.add('unresolved-tail')
+  if (beyond < FEW) flags.add('low-tail-count')
 }
 
-/** The exact ranks for independent values, moved away from the quantile by the square root of the time. */
+/** The exact ranks among as many independent values as the dependent ones amount to, counted out over all of them. */
 function spreadRanks(count: number, q: number, level: number, time: number): { readonly low: number | null; readonly high: number | null; readonly level: number } {
-  const ranks = orderStatisticRanks(count, q, level)
-  if (time === 1) return ranks
-  const factor = Math.sqrt(time)
-  const centre = count * q
-  const low = ranks.low === null ? 0 : Math.floor(centre - (centre - ranks.low) * factor)
-  const high = ranks.high === null ? count + 1 : Math.ceil(centre + (ranks.high - centre) * factor)
+  if (time === 1) return orderStatisticRanks(count, q, level)
+  const effective = Math.max(1, Math.floor(count / time))
+  const ranks = orderStatisticRanks(effective, q, level)
+  const each = count / effective
+  const low = ranks.low === null ? 0 : Math.floor(ranks.low * each)
+  const high = ranks.high === null ? count + 1 : Math.ceil(ranks.high * each)
   return { low: low < 1 ? null : low, high: high > count ? null : high, level }
 }

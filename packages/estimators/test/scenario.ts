@@ -14,6 +14,12 @@ export function scenario(): unknown {
   const baselines = pairs.map(({ baseline }) => baseline)
   const readings = pairs.map(({ key }) => ({ key, baseline: 700 + 20 * uniform(), treatment: 1190 + 30 * uniform() }))
   const deltas = Float64Array.from({ length: 40 }, () => 500 + 40 * (uniform() - uniform()))
+  let waiting = 0
+  const queue = Float64Array.from({ length: 5000 }, () => {
+    const time = waiting + exponential()
+    waiting = Math.max(0, time - exponential() / 0.7)
+    return time
+  })
   const points = [1e-300, 1e-9, 0.003, 0.3, 0.5, 0.71, 1, 1.7, 2.5, 30, 700]
   const qs = [0.5, 0.9, 0.99, 0.999]
   return {
@@ -42,6 +48,7 @@ export function scenario(): unknown {
       estimators.pairedShift(pairs, q),
       estimators.pairedShift(pairs, q, { method: 'seeded', seed: 's' }),
     ]),
+    dependent: [...qs.map((q) => estimators.quantileInterval(queue, q)), estimators.autocorrelationTime(queue)],
     shiftFunction: estimators.shiftFunction(treatments[0]!, baselines[0]!, qs),
     draws: estimators.bootstrapQuantiles(baselines[0]!, qs, { seed: 's', resamples: 50 }),
     generic: estimators.bootstrap([deltas], ([x]) => x!.reduce((sum, v) => sum + v, 0), { seed: 's', resamples: 500 }),
