@@ -1,11 +1,3 @@
-import { defineConfig } from 'tsup'
+import { tsupPackage } from '../../tools/tsup-package.js'
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/files/index.ts'],
-  format: ['esm', 'cjs'],
-  dts: true,
-  clean: true,
-  target: 'node20',
-  platform: 'neutral',
-  esbuildOptions: (options) => { options.conditions = [] },
-})
+export default tsupPackage({ library: ['src/index.ts', 'src/files/index.ts'], platform: 'neutral' })

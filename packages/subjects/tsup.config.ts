@@ -1,12 +1,3 @@
-import { defineConfig } from 'tsup'
+import { tsupPackage } from '../../tools/tsup-package.js'
 
-export default defineConfig({
-  entry: ['src/index.ts', 'src/relay-cli.ts'],
-  format: ['esm', 'cjs'],
-  dts: true,
-  clean: true,
-  target: 'node20',
-  platform: 'node',
-  shims: true,
-  esbuildOptions: (options) => { options.conditions = [] },
-})
+export default tsupPackage({ library: ['src/index.ts'], programs: ['src/relay-cli.ts'] })
