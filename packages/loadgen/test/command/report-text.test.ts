@@ -51,6 +51,8 @@ VALID
     ['no reuse', { connections: { opened: 35_040, reconnects: 35_000 } }, 'no reuse: 35040 connections for 35000 requests'],
     ['some reconnects', { connections: { opened: 42, reconnects: 2 } }, '2 reconnects'],
     ['a burst', { worstTenMsSends: 30 }, 'burst: 30 requests were sent within 10 ms where the schedule had 6'],
+    ['that nothing succeeded', { arms: [{ ...report.arms[0]!, durationNs: null }] }, 'no successful answer, so no latency'],
+    ['failures by their code', { failures: { 'status-500': 7, reset: 1 } }, 'failures  status-500 7, reset 1'],
     ['a plateau at 40 ms', { arms: [{ ...report.arms[0]!, durationNs: { ...distribution, p50Ns: 41e6 } }] }, 'without TCP_NODELAY'],
     ['remarks on ok answers', { labels: { 'done-missing': 3 } }, 'remarks   done-missing 3'],
     ['a verdict with its reasons', { verdict: 'invalid' as const, reasons: ['3 of 10 requests failed'] }, 'INVALID: 3 of 10 requests failed'],

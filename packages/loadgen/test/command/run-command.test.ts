@@ -39,31 +39,24 @@ describe('loadgen', () => {
   it('runs a load and reports it, with rows and an HdrHistogram log beside', async () => {
     const rowsFile = join(directory, 'rows.csv.gz')
     const hdrFile = join(directory, 'run.hlog')
-    const { exitCode, out } = await run([...quick, '--rows', rowsFile, '--hdr', hdrFile, '--json', '--expect', 'json', `${server.url}/`])
+    const { exitCode, out, err } = await run([...quick, '--rows', rowsFile, '--hdr', hdrFile, '--json', '--quiet', '--expect', 'json', `${server.url}/`], 60)
+    expect(err).toBe('')
     const report = JSON.parse(out) as LoadReport
     expect(report.steady).toEqual({ scheduled: 50, ok: 50, failed: 0, dropped: 0, abandoned: 0 })
     expect(report).toMatchObject({ format: 1, offeredRatePerSecond: 100, achievedRatePerSecond: 100, slots: 60, pacing: 'worker', warmup: { scheduled: 10 } })
+    // No time stands under a name that does not say where it starts.
+    expect(Object.keys(report.arms[0]!).filter((key) => key.includes('atency'))).toEqual([])
     expect(report.arms[0]).toMatchObject({ ok: 50, responseNs: { p50Ns: expect.any(Number), p99Ns: null }, firstEventNs: null })
     expect(exitCode).toBe({ valid: 0, invalid: 1, unjudged: 3 }[report.verdict])
     expect([...decodeRows(gunzipSync(readFileSync(rowsFile)).toString(), 'rows').rows]).toHaveLength(50)
     expect(readFileSync(hdrFile, 'utf8')).toContain('Tag=target.duration,0.000,1.000,')
   })
 
-  it('has no latency where nothing succeeded, in text and in data', async () => {
-    const text = await run([...quick, `${server.url}/500`])
-    expect(text.exitCode).toBe(1)
-    expect(text.out).toContain('failures  status-500 50')
-    expect(text.out).toContain('no successful answer, so no latency')
-    expect(text.out).toContain('INVALID: 50 of 50 requests failed')
-    const { arms } = JSON.parse((await run([...quick, '--json', `${server.url}/500`])).out) as LoadReport
+  it('has no latency where nothing succeeded', async () => {
+    const { exitCode, out } = await run([...quick, '--json', `${server.url}/500`])
+    const { arms, failures, reasons } = JSON.parse(out) as LoadReport
+    expect([exitCode, failures, reasons[0]]).toEqual([1, { 'status-500': 50 }, '50 of 50 requests failed'])
     expect(arms[0]).toMatchObject({ responseNs: null, durationNs: null, waitingNs: null, afterWriteNs: null, firstEventNs: null })
-  })
-
-  it('prints every latency under the name of its two ends', async () => {
-    const { out } = await run([...quick, `${server.url}/`])
-    for (const line of ['response', 'scheduled instant to last byte', 'duration', 'connection to last byte', 'waiting', 'achieved 100.00/s']) expect(out).toContain(line)
-    expect(out).not.toContain('latency ')
-    expect(Object.keys((JSON.parse((await run([...quick, '--json', `${server.url}/`])).out) as LoadReport).arms[0]!)).not.toContain('latency')
   })
 
   it('ends although nothing answers', async () => {
@@ -75,7 +68,7 @@ describe('loadgen', () => {
     const { out, err } = await run([...quick, `${server.url}/`], 60)
     expect(err.split('\r').filter((line) => /in flight \d+/.test(line)).length).toBeGreaterThan(0)
     expect(out).not.toContain('\r')
-    expect((await run([...quick, '--quiet', `${server.url}/`], 60)).err).toBe('')
+    expect(out).toContain('scheduled instant to last byte')
   })
 
   it('drives a closed loop', async () => {
