@@ -1,6 +1,6 @@
 // Changes every comparison and every numeric literal of src once, in memory, and counts the tests that notice.
 //
-//   node packages/bands/bench/mutate.mjs [--json] [--only PATH-PART] [--limit N]
+//   node packages/bands/bench/mutate.mjs [--json] [--only PATH-REGEXP] [--limit N]
 //
 // Nothing on disk is changed: a plugin hands vitest the changed text of one file per run.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ const mutants = readdirSync(source, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
   .map((entry) => `${entry.parentPath}/${entry.name}`)
   .sort()
-  .filter((file) => file.includes(options.only))
+  .filter((file) => new RegExp(options.only).test(file))
   .flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     return places(file, text).map((place) => {

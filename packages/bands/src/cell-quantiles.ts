@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const idleReading = z.object({
   cell: z.string(),
-  phase: z.enum(['before', 'after']),
+  /** Readings taken at other times, such as at startup, judge no cell. */
+  phase: z.string(),
   cpuIdlePct: z.number().nullable(),
   idleFloorPct: z.number(),
   breach: z.boolean().nullish(),
@@ -39,8 +40,8 @@ const manifest = z.object({
   run_mode: z.enum(['smoke', 'quick', 'evidence']),
   repetitions: z.string().regex(/^[1-9][0-9]*$/),
   stream_repetitions: z.string().regex(/^[1-9][0-9]*$/),
-  levee_git_sha: z.string(),
-  levee_version_stamp: z.string(),
+  levee_git_sha: z.string().nullish(),
+  levee_version_stamp: z.string().nullish(),
 })
 
 /**

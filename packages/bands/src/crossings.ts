@@ -39,7 +39,7 @@ interface Point {
 
 /** Median paired enforce minus passthrough P50 at each measured size, smallest first. */
 function points(analysis: Analysis): readonly Point[] {
-  const sizes = new Set(analysis.cells.filter(({ arm, stream }) => arm === 'enforce' && !stream).map(({ payloadBytes }) => payloadBytes))
+  const sizes = new Set(analysis.cells.map(({ payloadBytes }) => payloadBytes))
   return [...sizes]
     .sort((a, b) => a - b)
     .flatMap((bytes) => {

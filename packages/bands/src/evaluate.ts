@@ -34,7 +34,7 @@ export type BandResult = RateBand | IntegrityBand | IdentityBand | ContentionBan
 
 export interface Evaluation {
   readonly run: Analysis['run']
-  readonly profile: Pick<Profile, 'name' | 'title' | 'provisional' | 'frozenCut'>
+  readonly profile: Pick<Profile, 'name' | 'title' | 'subject' | 'provisional' | 'frozenCut'>
   readonly bands: readonly BandResult[]
   readonly cost: readonly CostRow[]
   readonly crossings: readonly Crossing[]
@@ -98,7 +98,7 @@ export function evaluate(analysis: Analysis, profile: Profile): Evaluation {
   const verdict = evidence ? (good ? 'VALID' : 'INVALID') : good ? 'OK' : 'FAILED'
   return {
     run: analysis.run,
-    profile: { name: profile.name, title: profile.title, provisional: profile.provisional, frozenCut: profile.frozenCut },
+    profile: { name: profile.name, title: profile.title, subject: profile.subject, provisional: profile.provisional, frozenCut: profile.frozenCut },
     bands,
     cost: costTable(analysis, profile.slots),
     crossings: crossings(analysis, { anchorBytes: profile.bands.BAND3.payloadBytes }),

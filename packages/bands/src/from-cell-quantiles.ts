@@ -50,6 +50,11 @@ function toCell(cell: CellQuantiles['cells'][number], contended: boolean): Analy
   }
 }
 
+/** The stamp the subject reported, against the one its commit asks for. */
+function identityOf({ levee_git_sha: sha, levee_version_stamp: reported }: CellQuantiles['manifest']): Analysis['identity'] {
+  return typeof sha === 'string' && typeof reported === 'string' ? [{ name: 'levee', expected: `bench-${sha}`, reported }] : []
+}
+
 /**
  * The `Analysis` of a run that is known by its per-cell quantiles and host readings alone: the layout of
  * levee's published evidence, from parsed JSON. Reads `cells`, `machineState` and `manifest`, never a
@@ -62,12 +67,9 @@ export function fromCellQuantiles(json: unknown): Analysis {
   const parsed = cellQuantilesSchema.safeParse(json)
   if (!parsed.success) throw cellsInvalid(parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`), parsed.error)
   const { manifest, machineState, run } = parsed.data
-  const readings = machineState.map(({ cell, phase, cpuIdlePct, idleFloorPct, breach }) => ({
-    cell,
-    phase,
-    idlePercent: cpuIdlePct,
-    belowFloor: breach ?? (cpuIdlePct !== null && cpuIdlePct < idleFloorPct),
-  }))
+  const readings = machineState.flatMap(({ cell, phase, cpuIdlePct, idleFloorPct, breach }): Analysis['readings'] =>
+    phase === 'before' || phase === 'after' ? [{ cell, phase, idlePercent: cpuIdlePct, belowFloor: breach ?? (cpuIdlePct !== null && cpuIdlePct < idleFloorPct) }] : [],
+  )
   const busy = new Set(readings.filter(({ belowFloor }) => belowFloor).map(({ cell }) => cell))
   const cells = parsed.data.cells.map((cell) => toCell(cell, busy.has(cell.name))).sort((a, b) => a.order - b.order)
   return {
@@ -87,7 +89,7 @@ export function fromCellQuantiles(json: unknown): Analysis {
     shifts: [...cellShifts(cells)],
     curves: [],
     microbench: [],
-    identity: [{ name: 'levee', expected: `bench-${manifest.levee_git_sha}`, reported: manifest.levee_version_stamp }],
+    identity: identityOf(manifest),
     readings,
   }
 }

@@ -1,7 +1,8 @@
 import type { Finding } from './band-result.js'
 import type { Provenance } from './provenance.js'
 
-/** A threshold that nothing was measured for says so wherever it decides something. */
-export function notCalibrated({ calibratedOn, reason }: Provenance): readonly Finding[] {
-  return calibratedOn === null ? [{ code: 'not-calibrated', text: `NOT CALIBRATED: ${reason ?? 'no reason given'}` }] : []
+/** A limit that nothing was measured for says so wherever it decides something; `null` decides nothing. */
+export function notCalibrated(limit: unknown, { calibratedOn, reason }: Provenance): readonly Finding[] {
+  if (limit === null || calibratedOn !== null) return []
+  return [{ code: 'not-calibrated', text: `NOT CALIBRATED: ${reason ?? 'no reason given'}` }]
 }

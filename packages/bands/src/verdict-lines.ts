@@ -34,6 +34,7 @@ function openingLines({ run, profile }: Evaluation): readonly VerdictLine[] {
     { kind: 'RUN', text: `RUN ${run.name} mode ${run.mode} subject ${run.subject} design ${run.design} seed "${run.seed}"` },
     ...(run.estimate ? [{ kind: 'ESTIMATE', text: `ESTIMATE a ${run.mode} run is a check of the machinery, not evidence` }] : []),
     { kind: 'PROFILE', text: `PROFILE ${profile.name}${profile.provisional ? ' PROVISIONAL' : ''}: ${profile.title}; frozen cut: ${profile.frozenCut}` },
+    ...(run.subject === profile.subject ? [] : [{ kind: 'SUBJECT DIFFERS', text: `SUBJECT DIFFERS the profile expects what ${profile.subject} costs, this run measured ${run.subject}` }]),
     ...(run.profile === profile.name ? [] : [{ kind: 'PROFILE DIFFERS', text: `PROFILE DIFFERS the run was made under profile ${run.profile}: a verdict is not retroactive` }]),
   ]
 }

@@ -107,6 +107,16 @@ describe('cellShifts', () => {
     expect(shift(syntheticRun(loadProfile('provisional'), 'smoke').shifts, 'paired', 'enforce', 4096, 0.5)).toMatchObject({ spreadNs: null, flags: ['one-repetition'] })
   })
 
+  it('needs one cell of each arm, no more', () => {
+    const smoke = syntheticRun(loadProfile('provisional'), 'smoke')
+    expect(smoke.shifts.filter(({ q, stream, payloadBytes }) => q === 0.5 && !stream && payloadBytes === 4096).map(({ kind, treatment }) => [kind, treatment])).toEqual([
+      ['group', 'passthrough'],
+      ['group', 'enforce'],
+      ['paired', 'enforce'],
+    ])
+    expect(cellShifts(run.cells.filter(({ arm }) => arm === 'passthrough'))).toEqual([])
+  })
+
   it('lists sizes in order, non-streaming first, and no pair whose arm the run lacks', () => {
     const sizes = [...new Set(run.shifts.map(({ payloadBytes, stream }) => `${payloadBytes}${stream ? 's' : ''}`))]
     expect(sizes).toEqual(['150', '4096', '32768', '150s'])

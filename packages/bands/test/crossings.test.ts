@@ -40,6 +40,26 @@ describe('crossings', () => {
     ])
   })
 
+  it('lies inside its segment at either end of it', () => {
+    const at = crossings(run, { targetsNs: [2_300_000] })
+    expect(at.map(({ derivation, crossingBytes, inside }) => [derivation, crossingBytes, inside])).toEqual([
+      ['slope-below', 4096, true],
+      ['whole-delta', 4096, true],
+      ['slope-above', 4096, true],
+    ])
+    expect(at[1]).toMatchObject({ fromBytes: 0, toBytes: 4096, nsPerByte: 2_300_000 / 4096 })
+  })
+
+  it('reads a line that rises by less than one nanosecond a byte', () => {
+    const gentle = withDeltas({ 150: 60, 4096: 61, 32768: 62 })
+    expect(crossings(gentle, { targetsNs: [500_000] }).every(({ crossingBytes }) => crossingBytes !== null)).toBe(true)
+  })
+
+  it('needs one clean repetition of each size', () => {
+    const busy = [1, 2, 3, 4].reduce((all, repetition) => editCells(all, { arm: 'enforce', payloadBytes: 150, stream: false, repetition }, (cell) => ({ ...cell, contended: true })), run)
+    expect(crossings(busy, { targetsNs: [1] }).map(({ derivation }) => derivation)).toEqual(['slope-below', 'whole-delta', 'slope-above'])
+  })
+
   it('never reaches a budget on a line that does not rise', () => {
     const flat = withDeltas({ 150: 60, 4096: 60, 32768: 20 })
     const at = crossings(flat, { targetsNs: [500_000] })

@@ -65,6 +65,36 @@ describe('a number that was calibrated on nothing', () => {
   })
 })
 
+describe('a boundary case', () => {
+  it('of BAND1 is a single group', () => {
+    const one = structuredClone(published)
+    one.bands.BAND1.groups = one.bands.BAND1.groups.slice(1, 2)
+    const run = { ...evidence, cells: evidence.cells.filter(({ arm, payloadBytes }) => arm !== 'direct' || payloadBytes === 4096) }
+    expect(evaluate(run, one).bands.find(({ id }) => id === 'BAND1')).toMatchObject({ status: 'pass', groups: [{ payloadBytes: 4096 }] })
+    one.bands.BAND1.groups = []
+    const none = { ...run, cells: run.cells.filter(({ arm }) => arm !== 'direct') }
+    expect(findings(none, one, 'BAND1', 'reasons')).toEqual(['cells-missing: neither the run nor the profile has a direct group'])
+  })
+
+  it('of CONTENTION is a profile in which one busy reading is one too many', () => {
+    const strict = structuredClone(published)
+    strict.quiescence.consecutive.readings = 1
+    expect(findings(evidence, strict, 'CONTENTION', 'reasons')).toEqual([])
+    expect(findings(busyReadings(evidence, [5]), strict, 'CONTENTION', 'reasons')).toHaveLength(1)
+  })
+
+  it('of INTEGRITY is a cell so short that 1 % of its rows is less than one', () => {
+    const short = (generator: number): readonly string[] => findings(editCells(evidence, { name: 'enforce-nonstream-32768-r1' }, counts({ rows: generator - 1, generator })), published, 'INTEGRITY', 'reasons')
+    expect(short(99)).toHaveLength(1)
+    expect(short(100)).toEqual([])
+  })
+
+  it('of RATE states the achieved rate to a hundredth', () => {
+    const slow = editCells(evidence, { name: 'enforce-nonstream-150-r1' }, (cell) => ({ ...counts({ ok: 29_399 })(cell), achievedRatePerSecond: 489.9833 }))
+    expect(findings(slow, published, 'RATE', 'reasons')).toEqual(['under-served: enforce-nonstream-150-r1 completed 29399 of 30000 demanded, 29400 needed; achieved 489.98 of 500 rps. Its latency is queue residence, not service time'])
+  })
+})
+
 describe('a remark', () => {
   it.each([
     [1, ['one-canary: the baseline rests on direct-canary-close-nonstream-150 alone']],

@@ -56,7 +56,7 @@ describe('fromCellQuantiles', () => {
 
   it('takes an unanswered request out of the rows it counts as served', () => {
     const cells = golden.cells.map((cell) => (cell['order'] === 2 ? { ...cell, failedSteady: 16, droppedSteady: 4 } : cell))
-    expect(fromCellQuantiles({ ...golden, cells }).cells[1]).toMatchObject({ counts: { ok: 29_985, failed: 16, dropped: 4, rows: 30_005, generator: 30_005 }, failures: { unspecified: 16 } })
+    expect(fromCellQuantiles({ ...golden, cells }).cells[1]).toMatchObject({ counts: { ok: 29_985, failed: 16, dropped: 4, abandoned: 0, rows: 30_005, generator: 30_005 }, failures: { unspecified: 16 } })
   })
 
   it('marks the cells around which a reading was below the floor, by its breach or else by its number', () => {
@@ -73,6 +73,28 @@ describe('fromCellQuantiles', () => {
   it('compares the stamp the subject reported with the commit of the run', () => {
     const orphan = { ...golden, manifest: { ...(golden['manifest'] as object), levee_version_stamp: 'bench-0000000' } }
     expect(evaluate(fromCellQuantiles(orphan), profile)).toMatchObject({ verdictLine: 'VERDICT INVALID', failing: ['IDENTITY'] })
+  })
+
+  it('takes one unanswered request for one failure, and none for none', () => {
+    const cells = golden.cells.map((cell) => (cell['order'] === 2 ? { ...cell, failedSteady: 1 } : cell))
+    expect(fromCellQuantiles({ ...golden, cells }).cells.slice(0, 2).map(({ failures }) => failures)).toEqual([{}, { unspecified: 1 }])
+  })
+
+  it('reads one cell as it reads many', () => {
+    expect(fromCellQuantiles({ ...golden, cells: golden.cells.slice(0, 1) }).cells).toHaveLength(1)
+  })
+
+  it.each([
+    ['levee_git_sha', { levee_git_sha: null }],
+    ['levee_version_stamp', { levee_version_stamp: undefined }],
+  ])('knows of no identity where the manifest lacks %s', (_key, change) => {
+    const anonymous = { ...golden, manifest: { ...(golden['manifest'] as object), ...change } }
+    expect(evaluate(fromCellQuantiles(anonymous), profile)).toMatchObject({ verdictLine: 'VERDICT INVALID', failing: ['IDENTITY'] })
+  })
+
+  it('judges no cell by a reading that was taken at another time', () => {
+    const machineState = [{ ...golden.machineState[0], phase: 'startup', breach: true }, ...golden.machineState]
+    expect(fromCellQuantiles({ ...golden, machineState }).readings).toHaveLength(106)
   })
 
   it('reads a quick run as an estimate', () => {

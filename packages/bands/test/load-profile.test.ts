@@ -50,6 +50,7 @@ describe('loadProfile', () => {
     expect(profileNames).toEqual(['provisional', 'published'])
     expect(() => loadProfile('mine')).toThrow(expect.objectContaining({ code: 'LAT_BANDS_UNKNOWN_PROFILE', message: expect.stringContaining('"mine"') }))
     expect(() => loadProfile('toString')).toThrow(BandsInputError)
+    expect(() => loadProfile({})).toThrow('The JSON is not a profile')
   })
 
   it('names every fault of a profile in one message', () => {

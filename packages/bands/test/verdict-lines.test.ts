@@ -117,6 +117,11 @@ describe('verdictText', () => {
     expect(lines(others, published).some((line) => line.includes('STRADDLES'))).toBe(false)
   })
 
+  it('says that the profile expects another subject', () => {
+    expect(lines({ ...smoke, run: { ...smoke.run, subject: 'nginx' } }, provisional)[3]).toBe('SUBJECT DIFFERS the profile expects what refgateway costs, this run measured nginx')
+    expect(lines(smoke, provisional).some((line) => line.startsWith('SUBJECT DIFFERS'))).toBe(false)
+  })
+
   it('warns that a verdict under another profile is not retroactive', () => {
     expect(lines({ ...smoke, run: { ...smoke.run, profile: 'mine' } }, provisional)[3]).toBe('PROFILE DIFFERS the run was made under profile mine: a verdict is not retroactive')
     expect(lines(smoke, provisional)[2]).toMatch(/^PROFILE provisional PROVISIONAL: .*; frozen cut: /)
@@ -161,7 +166,7 @@ function everyRun(): readonly (readonly [Analysis, Profile])[] {
     [editCells(smoke, { name: 'enforce-nonstream-4096-r1' }, contended), provisional],
     [busyReadings(smoke, [3, 4]), provisional],
     [syntheticRun(published, 'smoke'), provisional],
-    [{ ...smoke, run: { ...smoke.run, profile: 'mine' } }, provisional],
+    [{ ...smoke, run: { ...smoke.run, profile: 'mine', subject: 'nginx' } }, provisional],
   ]
 }
 

@@ -65,8 +65,8 @@ export function judgeBand1(analysis: Analysis, profile: Profile): Band1 {
   const findings = groups.flatMap(judgeGroup)
   const notes = [
     ...groups.flatMap(advisories),
-    ...(groups.some(({ p50CeilingNs }) => p50CeilingNs !== null) ? notCalibrated(provenance) : []),
-    ...(groups.some(({ p99AdvisoryNs }) => p99AdvisoryNs !== null) ? notCalibrated(advisoryProvenance) : []),
+    ...notCalibrated(groups.find(({ p50CeilingNs }) => p50CeilingNs !== null) ?? null, provenance),
+    ...notCalibrated(groups.find(({ p99AdvisoryNs }) => p99AdvisoryNs !== null) ?? null, advisoryProvenance),
   ]
   if (groups.length === 0) return { id: 'BAND1', role, groups, status: 'unevaluable', reasons: [{ code: 'cells-missing', text: 'neither the run nor the profile has a direct group' }], notes }
   return { id: 'BAND1', role, groups, status: worstStatus(findings.map(({ status }) => status)), reasons: findings.map(({ code, text }) => ({ code, text })), notes }

@@ -34,7 +34,7 @@ export function judgeBand2(analysis: Analysis, profile: Profile): Band2 {
   const window = windowMs === null ? null : { lowNs: nsFromMs(windowMs[0]), highNs: nsFromMs(windowMs[1]) }
   const shared = { id: 'BAND2', role, reading, window, baseline, baselineCells: canaries.map(({ name }) => name) } as const
   const lone = canaries.length === 1 ? [{ code: 'one-canary', text: `the baseline rests on ${canaries[0]!.name} alone` }] : []
-  const notes = [...reading.notes, ...lone, ...(window === null ? [] : notCalibrated(provenance))]
+  const notes = [...reading.notes, ...lone, ...notCalibrated(window, provenance)]
   if (reading.medianNs === null) return { ...shared, notes, status: 'unevaluable', reasons: reading.reasons }
   if (window === null) return { ...shared, notes, status: 'uncalibrated', reasons: [{ code: 'uncalibrated', text: 'UNCALIBRATED: no window' }] }
   return { ...shared, notes, ...windowVerdict(reading.medianNs, window, 'is the subject in the path at all?', 'is a delay in the path, or did the baseline move?') }

@@ -28,7 +28,7 @@ export function judgeBand3Small(analysis: Analysis, profile: Profile): Band3Smal
   const reading = pairedReading(analysis, pairing, 'p50Ns', profile.minimumClean.nonstream)
   const p99 = pairedReading(analysis, pairing, 'p99Ns', profile.minimumClean.nonstream)
   const advisoryWindow = advisoryWindowMs === null ? null : { lowNs: nsFromMs(advisoryWindowMs[0]), highNs: nsFromMs(advisoryWindowMs[1]) }
-  const notes = [...reading.notes, ...unresolved(reading), ...(advisoryWindow === null ? [] : notCalibrated(provenance))]
+  const notes = [...reading.notes, ...unresolved(reading), ...notCalibrated(advisoryWindow, provenance)]
   const shared = { id: 'BAND3-SMALL', role: 'recorded', reading, p99, advisoryWindow, notes } as const
   if (reading.medianNs === null) return { ...shared, status: 'unevaluable', reasons: reading.reasons }
   if (advisoryWindow === null) return { ...shared, status: 'recorded', reasons: [] }

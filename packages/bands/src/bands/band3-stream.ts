@@ -22,7 +22,7 @@ export function judgeBand3Stream(analysis: Analysis, profile: Profile): Band3Str
   const reading = pairedReading(analysis, pairing, 'p50Ns', profile.minimumClean.stream)
   const p99 = pairedReading(analysis, pairing, 'p99Ns', profile.minimumClean.stream)
   const absoluteCeilingNs = absoluteCeilingMs === null ? null : nsFromMs(absoluteCeilingMs)
-  const notes = [...reading.notes, ...(absoluteCeilingNs === null ? [] : notCalibrated(provenance))]
+  const notes = [...reading.notes, ...notCalibrated(absoluteCeilingNs, provenance)]
   const shared = { id: 'BAND3-STREAM', role, reading, p99, absoluteCeilingNs, notes } as const
   if (reading.medianNs === null) return { ...shared, status: 'unevaluable', reasons: reading.reasons }
   if (absoluteCeilingNs === null) return { ...shared, status: 'uncalibrated', reasons: [{ code: 'uncalibrated', text: 'UNCALIBRATED: no ceiling' }] }

@@ -32,7 +32,7 @@ export function judgeBand4(analysis: Analysis, profile: Profile): Band4 {
   const reading = pairedReading(analysis, pairing, 'p99Ns', profile.minimumClean.nonstream)
   const { medianNs: medianP50Ns, reasons: p50Reasons } = pairedReading(analysis, pairing, 'p50Ns', profile.minimumClean.nonstream)
   const allowanceNs = allowanceOf(profile, medianP50Ns)
-  const notes = [...reading.notes, ...(ratioMax === null ? [] : notCalibrated(provenance))]
+  const notes = [...reading.notes, ...notCalibrated(ratioMax, provenance)]
   const shared = { id: 'BAND4', role, reading, ratioMax, medianP50Ns, allowanceNs, notes } as const
   if (reading.medianNs === null) return { ...shared, status: 'unevaluable', reasons: reading.reasons }
   if (medianP50Ns === null) return { ...shared, status: 'unevaluable', reasons: p50Reasons }

@@ -57,7 +57,7 @@ export function judgeBand5(analysis: Analysis, profile: Profile): Band5 {
     role: band.role,
     status: worstStatus(findings.map(({ status }) => status)),
     reasons: findings.map(({ code, text }) => ({ code, text })),
-    notes: [...(band.p50CeilingMs === null ? [] : notCalibrated(band.p50Provenance)), ...(band.p99CeilingMs === null ? [] : notCalibrated(band.p99Provenance))],
+    notes: [...notCalibrated(band.p50CeilingMs, band.p50Provenance), ...notCalibrated(band.p99CeilingMs, band.p99Provenance)],
     payloadBytes: band.payloadBytes,
     ratePerSecond: open?.ratePerSecond ?? null,
     p50,

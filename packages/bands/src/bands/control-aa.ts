@@ -18,7 +18,7 @@ export function judgeControl(analysis: Analysis, profile: Profile): ControlBand 
   const { payloadBytes, advisoryAbsoluteMs, provenance } = profile.bands['CONTROL-AA']
   const reading = pairedReading(analysis, { baseline: 'controla', treatment: 'controlb', payloadBytes, stream: false }, 'p50Ns', profile.minimumClean.nonstream)
   const advisoryAbsoluteNs = advisoryAbsoluteMs === null ? null : nsFromMs(advisoryAbsoluteMs)
-  const shared = { id: 'CONTROL-AA', role: 'recorded', reading, advisoryAbsoluteNs, notes: [...reading.notes, ...(advisoryAbsoluteNs === null ? [] : notCalibrated(provenance))] } as const
+  const shared = { id: 'CONTROL-AA', role: 'recorded', reading, advisoryAbsoluteNs, notes: [...reading.notes, ...notCalibrated(advisoryAbsoluteNs, provenance)] } as const
   if (reading.medianNs === null) return { ...shared, status: 'unevaluable', reasons: reading.reasons }
   if (advisoryAbsoluteNs !== null && Math.abs(reading.medianNs) > advisoryAbsoluteNs) {
     const text = `controls that are the same differ by ${signedMsText(reading.medianNs)}, more than ${msText(advisoryAbsoluteNs)}: something other than the subject moved`
