@@ -28,7 +28,7 @@ async function idle(): Promise<number> {
 }
 
 async function planted(loops: number): Promise<number> {
-  const children = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', 'process.stdout.write("."); for (;;);'], { stdio: ['ignore', 'pipe', 'inherit'] }))
+  const children = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', 'process.stdout.write("."); for (const end = Date.now() + 60_000; Date.now() < end; );'], { stdio: ['ignore', 'pipe', 'inherit'] }))
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   const percent = await idle()
   for (const child of children) {

@@ -87,13 +87,15 @@ export function matchedShift(comparison: Comparison, treatment: readonly Measure
   const first = { kind: 'paired' as const, ...heading(comparison, treatment[0]!) }
   const pairs = matched(treatment, baseline)
   const readable = pairs.filter((pair) => resolves([pair.treatment, pair.baseline], series, q))
-  const kept = readable.filter(({ contended }) => !contended)
-  if (kept.length === 0) return { ...first, ...nothing, flags: [readable.length === 0 ? 'unresolved-tail' : 'every-repetition-contended'] }
-
+  if (readable.length === 0) return { ...first, ...nothing, flags: ['unresolved-tail'] }
   const seed = seedKey(run, 'paired', `${comparison.treatment}-${comparison.baseline}`, treatment[0]!.summary.spec.payloadBytes, String(treatment[0]!.summary.spec.stream), series, q)
   const cellPairs = (some: readonly MatchedPair[]) => some.map((pair) => ({ key: `r${pair.repetition}`, baseline: pair.baseline.sample[series], treatment: pair.treatment.sample[series] }))
-  const shift = pairedShift(cellPairs(kept), q, { level, seed })
   const each = pairedShift(cellPairs(readable), q, { level, seed }).perPair
+  const perRepetition = readable.map((pair, index) => ({ repetition: pair.repetition, baselineNs: each[index]!.baseline, treatmentNs: each[index]!.treatment, deltaNs: each[index]!.delta, contended: pair.contended }))
+  const kept = readable.filter(({ contended }) => !contended)
+  // What the busy repetitions read is still listed, so that nobody has to guess what was left out.
+  if (kept.length === 0) return { ...first, ...nothing, perRepetition, flags: ['every-repetition-contended'] }
+  const shift = pairedShift(cellPairs(kept), q, { level, seed })
   const across: AcrossRepetitions = shift.acrossRepetitions
   const middle = (values: readonly number[]) => acrossRepetitions(values, level).median
   return {
@@ -101,7 +103,7 @@ export function matchedShift(comparison: Comparison, treatment: readonly Measure
     shiftNs: shift.shift,
     treatmentNs: middle(shift.perPair.map((pair) => pair.treatment)),
     baselineNs: middle(shift.perPair.map((pair) => pair.baseline)),
-    perRepetition: readable.map((pair, index) => ({ repetition: pair.repetition, baselineNs: each[index]!.baseline, treatmentNs: each[index]!.treatment, deltaNs: each[index]!.delta, contended: pair.contended })),
+    perRepetition,
     spreadNs: shift.spread,
     withinCells: stored(shift.withinCells),
     acrossRepetitionsT: stored(across.t),
