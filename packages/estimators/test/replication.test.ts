@@ -71,13 +71,13 @@ describe('acrossRuns', () => {
 
 describe('nullCalibration', () => {
   const { exponential } = rng('A/A')
-  const pairs = Array.from({ length: 80 }, () => [0, 1].map(() => Float64Array.from({ length: 100 }, exponential)))
+  const pairs = Array.from({ length: 60 }, () => [0, 1].map(() => Float64Array.from({ length: 50 }, exponential)))
   it('finds a sound estimator consistent with its level, and an eager one not', () => {
     const sound = nullCalibration(pairs, ([a, b]) => {
       const { shift, withinCells } = quantileShift(a!, b!, 0.5)
       return { estimate: shift, interval: withinCells }
     })
-    expect(sound).toMatchObject({ count: 80, unbounded: 0, consistent: true })
+    expect(sound).toMatchObject({ count: 60, unbounded: 0, consistent: true })
     expect(sound.nullBand.low).toBeLessThan(0)
     expect(sound.floor).toBeGreaterThan(sound.nullBand.high)
     const eager = nullCalibration(pairs, ([a, b]) => {

@@ -28,10 +28,12 @@ describe('ln', () => {
     expect(near(ln(x), expected, 2)).toBe(true)
   })
   it('stays within 2 ulp of the engine over 600 decades', () => {
+    const off: number[] = []
     for (let i = -6000; i <= 6000; i++) {
       const x = Number(`${1 + ((i * i) % 997) / 100}e${Math.trunc(i / 20)}`)
-      expect(near(ln(x), Math.log(x), 2), String(x)).toBe(true)
+      if (!near(ln(x), Math.log(x), 2)) off.push(x)
     }
+    expect(off).toEqual([])
   })
   it('gives what Math.log gives outside its domain', () => {
     expect(ln(0)).toBe(-Infinity)
@@ -43,7 +45,9 @@ describe('ln', () => {
 
 describe('exp', () => {
   it('stays within 2 ulp of the engine over its whole range', () => {
-    for (let i = -7000; i <= 7090; i++) expect(near(exp(i / 10), Math.exp(i / 10), 2), String(i / 10)).toBe(true)
+    const off: number[] = []
+    for (let i = -7000; i <= 7090; i++) if (!near(exp(i / 10), Math.exp(i / 10), 2)) off.push(i / 10)
+    expect(off).toEqual([])
   })
   it('reaches both ends of the doubles', () => {
     expect(exp(0)).toBe(1)
