@@ -1,0 +1,111 @@
+/**
+ * What the upstream costs: replay against nginx `return 200`, the same handler on node:http, and other mock servers.
+ *
+ * npx tsx --conditions=@lat/source packages/mockupstream/bench/mockupstream.ts [--blocks 5] [--steady 8] [--warmup 4]
+ *   [--aimock URL] [--mock-llm URL] [--json]
+ *
+ * The last two are servers somebody has started, such as `llmock --port 4010 -f rules.json` of @copilotkit/aimock and `mock-llm`
+ * of @dwmkerr/mock-llm (port 6556); they are compared at 100 per second.
+ */
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { quantile } from '@lat/estimators'
+import { durationNs } from '@lat/rows'
+import { runRatioBench } from '../../../tools/bench/ratio-bench.js'
+import type { Bar } from '../../../tools/bench/ratio-bench.js'
+import { installed } from '../../loadgen/bench/other-tools.js'
+import { startNginx } from '../../loadgen/bench/start-nginx.js'
+import { runCell } from '../../loadgen/src/index.js'
+import { meanReads } from './count-reads.js'
+import { sixEventFixtures } from './six-event-fixtures.js'
+import { startChild } from './start-child.js'
+
+const { values: options } = parseArgs({
+  options: {
+    blocks: { type: 'string', default: '5' },
+    steady: { type: 'string', default: '8' },
+    warmup: { type: 'string', default: '4' },
+    rate: { type: 'string', default: '500' },
+    aimock: { type: 'string' },
+    'mock-llm': { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+const PROMPT = 'Explain in two sentences what a gateway does between a caller and a model, and what it costs.'
+const bodyOf = (stream: boolean): string => JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: PROMPT }], stream })
+
+const fixtures = sixEventFixtures()
+const nginx = installed('nginx') ? await startNginx() : null
+const bin = path('../bin/lat-mockupstream.mjs')
+const replay = await startChild(bin, ['replay', '--fixtures', fixtures])
+const again = await startChild(bin, ['replay', '--fixtures', fixtures])
+const nodeHttp = await startChild(path('peer-server.mjs'), [fixtures])
+const others = { aimock: options.aimock, mockLlm: options['mock-llm'] }
+
+/** Median per arm, the arms in time blocks of one cell in seeded order, so that each is driven at the full rate. */
+async function medians(arms: Readonly<Record<string, string>>, stream: boolean, ratePerSecond: number, index: number): Promise<Record<string, number>> {
+  const { rows } = await runCell({
+    name: `bench-${index}`,
+    arms: Object.entries(arms).map(([name, url]) => ({ name, url: new URL('/v1/chat/completions', url).href, headers: { 'content-type': 'application/json' }, body: bodyOf(stream) })),
+    assignment: 'block',
+    seed: `mockupstream-${index}`,
+    ratePerSecond,
+    warmupMs: Number(options.warmup) * 1000,
+    steadyStartMs: Number(options.warmup) * 1000,
+    steadyMs: Number(options.steady) * 1000,
+    slotOrder: 'lifo',
+    // The bare transport adds the least of its own, but reads no chunked answers.
+    transport: stream ? 'undici' : 'raw',
+    canary: false,
+  })
+  const p50Ns = (arm: string): number => quantile([...rows].filter((row) => row.arm === arm && row.outcome === 'ok').map((row) => durationNs(row)!), 0.5)
+  return Object.fromEntries(Object.keys(arms).map((arm) => [arm, p50Ns(arm)]))
+}
+
+const bars: Record<string, Bar> = {
+  ...(nginx === null ? {} : { jsonVsNginx: { atMost: 2.3 } }),
+  jsonVsNodeHttp: { atMost: 0.75 },
+  sseTotalVsNodeHttp: { atMost: 1.1 },
+  sseReadsPerReply: { atLeast: 4 },
+  ...(others.aimock === undefined ? {} : { aimockVsOurs: { atLeast: 3 } }),
+  ...(others.mockLlm === undefined ? {} : { mockLlmVsOurs: { atLeast: 3 } }),
+}
+
+try {
+  await runRatioBench({
+    name: 'mockupstream',
+    bars,
+    blocks: Number(options.blocks),
+    async block(index) {
+      const ours = { replay: replay.url, again: again.url, nodeHttp: nodeHttp.url }
+      const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index)
+      const sse = await medians(ours, true, Number(options.rate) / 2, index)
+      const given = Object.entries(others).filter(([, url]) => url !== undefined) as [string, string][]
+      const slow = given.length === 0 ? {} : await medians({ replay: replay.url, ...Object.fromEntries(given) }, false, 100, index)
+      return {
+        ratios: {
+          ...(nginx === null ? {} : { jsonVsNginx: json['replay']! / json['nginx']! }),
+          jsonVsNodeHttp: json['replay']! / json['nodeHttp']!,
+          sseTotalVsNodeHttp: sse['replay']! / sse['nodeHttp']!,
+          sseReadsPerReply: await meanReads(replay.url, 250, 4),
+          nodeHttpReadsPerReply: await meanReads(nodeHttp.url, 50, 4),
+          ...Object.fromEntries(given.map(([name]) => [`${name}VsOurs`, slow[name]! / slow['replay']!])),
+          jsonP50Us: json['replay']! / 1000,
+          sseP50Us: sse['replay']! / 1000,
+        },
+        aa: { json: json['again']! / json['replay']!, sse: sse['again']! / sse['replay']! },
+      }
+    },
+    skipped: [
+      ...(nginx === null ? [{ what: 'jsonVsNginx', why: 'nginx is not installed' }] : []),
+      ...(others.aimock === undefined ? [{ what: 'aimockVsOurs', why: 'no --aimock URL of a running @copilotkit/aimock' }] : []),
+      ...(others.mockLlm === undefined ? [{ what: 'mockLlmVsOurs', why: 'no --mock-llm URL of a running @dwmkerr/mock-llm' }] : []),
+    ],
+    notes: [`JSON at ${options.rate} per second, SSE of six events at ${Number(options.rate) / 2}, arms in blocks of 250 ms; ${options.warmup} s warm-up and ${options.steady} s steady per cell; P50 from connected to last byte`],
+  })
+} finally {
+  await Promise.all([replay.stop(), again.stop(), nodeHttp.stop(), nginx?.stop()])
+  rmSync(fixtures, { recursive: true })
+}
