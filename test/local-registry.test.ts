@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-// @ts-expect-error plain JavaScript, so that the check needs no loader
-import * as untyped from '../tools/local-registry.mjs'
+import { startLocalRegistry } from '../tools/local-registry.mjs'
 
-interface LocalRegistry { readonly url: string; readonly names: () => string[]; readonly close: () => Promise<void> }
-const { startLocalRegistry } = untyped as { startLocalRegistry: () => Promise<LocalRegistry> }
+type LocalRegistry = Awaited<ReturnType<typeof startLocalRegistry>>
 
 const open: LocalRegistry[] = []
 afterEach(async () => { await Promise.all(open.splice(0).map((registry) => registry.close())) })
