@@ -52,6 +52,8 @@ http {
   )
   const child = spawn(binary, ['-c', config, '-p', directory, '-e', `${directory}/error.log`], { stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = once(child, 'exit')
+  // A benchmark that fails must not leave its server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   await Promise.race([accepts(port), gone.then(() => Promise.reject(new Error(`nginx ended at its start; see ${directory}/error.log`)))])
   return {
     url: `http://127.0.0.1:${port}/`,
