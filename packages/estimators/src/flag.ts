@@ -1,7 +1,7 @@
 /**
  * Remarks that ride in a result. None of them changes a number; each names a reason to read it with care.
  *
- * - `unresolved-tail` too few values, or too few effective ones beyond the quantile (under 8), to bound it
+ * - `unresolved-tail` too few values, or too few effective ones beyond the quantile (under 5), to bound it
  * - `low-tail-count` fewer than 10 effective values beyond the quantile
  * - `autocorrelated` values next to each other resemble each other; the interval was widened for it
  * - `autocorrelation-too-long` the dependence outlasts what one cell can show; only repetitions are valid

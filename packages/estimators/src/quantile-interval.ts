@@ -1,5 +1,8 @@
 import { timeAround, type AutocorrelationTime } from './autocorrelation-time.js'
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
+import { normalCumulative } from './elementary/normal-cumulative.js'
+import { normalQuantile } from './elementary/normal-quantile.js'
+import { studentQuantile } from './elementary/student-quantile.js'
 import { badOption, badQuantile, unresolved } from './errors.js'
 import { exactGroup } from './exact-quantile.js'
 import type { Flag } from './flag.js'
@@ -103,7 +106,7 @@ export function intervalOf(values: Sample, q: number, options: QuantileIntervalO
 }
 
 /** Effective values beyond the quantile under which intervals of dependent values were seen to fail. */
-const FEW_DEPENDENT = 8
+const FEW_DEPENDENT = 5
 /** And under which any interval for it leans on single values. */
 const FEW = 10
 
@@ -116,11 +119,19 @@ function tailFlags(flags: Set<Flag>, memory: AutocorrelationTime | null, beyond:
   if (beyond < FEW) flags.add('low-tail-count')
 }
 
-/** The exact ranks among as many independent values as the dependent ones amount to, counted out over all of them. */
+/**
+ * The exact ranks among as many independent values as the dependent ones amount to, counted out over all of
+ * them. The time itself is an estimate, and a poor one where few effective values lie beyond the quantile: as far
+ * as it is in use, the level is raised as Student's t with that many degrees of freedom exceeds the normal law.
+ */
 function spreadRanks(count: number, q: number, level: number, time: number): { readonly low: number | null; readonly high: number | null; readonly level: number } {
-  if (time === 1) return orderStatisticRanks(count, q, level)
+  if (time === 1 || q === 0 || q === 1) return orderStatisticRanks(count, q, level)
   const effective = Math.max(1, Math.floor(count / time))
-  const ranks = orderStatisticRanks(effective, q, level)
+  const upper = 1 - (1 - level) / 2
+  const z = normalQuantile(upper)
+  const t = Math.min(studentQuantile(upper, Math.max(1, (count / time) * Math.min(q, 1 - q))), 2.5 * z)
+  const raised = 1 - 2 * normalCumulative(-(z + (t - z) * (1 - 1 / time)))
+  const ranks = orderStatisticRanks(effective, q, raised)
   const each = count / effective
   const low = ranks.low === null ? 0 : Math.floor(ranks.low * each)
   const high = ranks.high === null ? count + 1 : Math.ceil(ranks.high * each)
