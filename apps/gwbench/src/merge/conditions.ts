@@ -18,8 +18,3 @@ export function whyNotComparable(a: Conditions, b: Conditions): string | null {
   if (a.bodyBytes !== b.bodyBytes) return `request bodies of ${a.bodyBytes} and ${b.bodyBytes} bytes: overhead grows with the body`
   return null
 }
-
-/** The conditions as they stand in a table. @example conditionsText(conditions) // 'cadence=primed, targets=3, body=112 B' */
-export function conditionsText({ cadence, targetNames, bodyBytes }: Conditions): string {
-  return `cadence=${cadenceName(cadence)}, targets=${targetNames.length}, body=${bodyBytes} B`
-}

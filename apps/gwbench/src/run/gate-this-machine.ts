@@ -14,16 +14,23 @@ export interface GateOptions<T> extends Pick<MeasurementOptions, 'runs' | 'maxim
   readonly signal: AbortSignal
 }
 
+const SAY_EVERY_MS = 60_000
+
 /** `gatedRuns` by the load of this machine, with a line for everything it decides. */
 export async function gateThisMachine<T>({ runs, maximumLoad, waitMs, measure, onRun, progress, signal }: GateOptions<T>): Promise<GatedRuns<T>> {
   const host = systemHost()
+  let saidMs = -Infinity
   return gatedRuns({
     runs,
     maximumLoad,
     waitMs,
     load: { readLoad: () => readLoadAverages(host), clock: { nowMs: () => host.nowMs(), sleep: (ms) => waitForLoad(ms, signal) } },
     measure,
-    onWaiting: (load1, waitedMs) => progress.note(`load ${load1.toFixed(2)} is above ${maximumLoad}; waited ${Math.round(waitedMs / 1000)} s of ${Math.round(waitMs / 1000)} s`),
+    onWaiting: (load1, waitedMs) => {
+      if (host.nowMs() - saidMs < SAY_EVERY_MS) return
+      saidMs = host.nowMs()
+      progress.note(`load ${load1.toFixed(2)} is above ${maximumLoad}; waited ${Math.round(waitedMs / 1000)} s of ${Math.round(waitMs / 1000)} s`)
+    },
     onRun: (done) => {
       progress.note(runLine({ run: done.length - 1, ...done.at(-1)! }))
       onRun?.(done)
