@@ -20,7 +20,7 @@ cli
   .option('--design <design>', 'order of the arms: seed or counterbalanced', { default: 'seed' })
   .option('--out <dir>', 'where the run makes its directory (default: results/ of the clone)')
   .option('--seed <text>', 'names every random draw', { default: 'lat' })
-  .option('--fixtures <dir>', 'replay fixtures of the upstream (default: fixtures/replay of the clone)')
+  .option('--fixtures <dir>', 'replay fixtures of the upstream (default: those that come with it)')
   .option('--upstream-port <port>', 'port of the mock upstream', { default: 19_099 })
   .option('--subject-port <port>', 'port of the gateway under test', { default: 18_080 })
   .option('--passthrough-arg <arg>', 'further argument of the subject in passthrough; may be repeated')
@@ -52,7 +52,7 @@ cli
   .option('--rows <n>', 'rows of each arm', { default: 3000 })
   .option('--restarts <n>', 'restarts of the two processes of one configuration', { default: 5 })
   .option('--seed <text>', 'names every random draw', { default: 'lat' })
-  .option('--fixtures <dir>', 'replay fixtures of the upstream (default: fixtures/replay of the clone)')
+  .option('--fixtures <dir>', 'replay fixtures of the upstream (default: those that come with it)')
   .option('--json', 'print one line of JSON')
   .action((options: TruthOptions) => truthCommand(options))
 

@@ -9,7 +9,7 @@ import type { Design } from '../plan/design.js'
 import type { Mode } from '../plan/modes.js'
 import { bench } from '../run/bench.js'
 import { interruptSignal } from '../run/interrupt.js'
-import { cloneRoot, fromCaller } from '../run/locate.js'
+import { cloneRoot, defaultFixturesDir, fromCaller } from '../run/locate.js'
 import { terminalProgress } from '../run/progress.js'
 import type { RunConfig } from '../run/run-config.js'
 import { resultJson } from '../evidence/result-json.js'
@@ -82,7 +82,7 @@ export function benchConfig(options: BenchOptions): RunConfig {
     subject,
     resultsDir: options.out === undefined ? join(rootDir, 'results') : fromCaller(String(options.out)),
     rootDir,
-    fixturesDir: options.fixtures === undefined ? join(rootDir, 'fixtures/replay') : fromCaller(String(options.fixtures)),
+    fixturesDir: options.fixtures === undefined ? defaultFixturesDir() : fromCaller(String(options.fixtures)),
     upstreamPort,
     subjectPort,
     seed: String(options.seed ?? 'lat'),

@@ -25,6 +25,12 @@ export function fromCaller(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 }
 
+/** The replay fixtures: those of the clone, or those that come with the installed mock upstream. */
+export function defaultFixturesDir(): string {
+  const clone = cloneRoot()
+  return clone === null ? join(dirname(require.resolve('@lat/mockupstream/package.json')), 'dist/fixtures') : join(clone, 'fixtures/replay')
+}
+
 /** Version of a package as installed. */
 export function versionOf(packageName: string): string {
   return (JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')) as { version: string }).version
