@@ -1,8 +1,9 @@
 // Changes every comparison and every numeric literal of src once, in memory, and counts the tests that notice.
 //
-//   node packages/bands/bench/mutate.mjs [--json] [--only PATH-REGEXP] [--limit N]
+//   node packages/bands/bench/mutate.mjs [--json] [--only 'PATH:LINE CODE'-REGEXP] [--tests PATH-REGEXP] [--limit N]
 //
-// Nothing on disk is changed: a plugin hands vitest the changed text of one file per run.
+// Nothing on disk is changed: a plugin hands vitest the changed text of one file per run. No loop in src is without a
+// fixed bound, so no changed comparison can hang it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { createVitest } from 'vitest/node'
 
-const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, limit: { type: 'string' } } })
+const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, tests: { type: 'string', default: '' }, limit: { type: 'string' } } })
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const source = fileURLToPath(new URL('../src', import.meta.url))
 const other = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' }
@@ -37,7 +38,6 @@ const mutants = readdirSync(source, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
   .map((entry) => `${entry.parentPath}/${entry.name}`)
   .sort()
-  .filter((file) => new RegExp(options.only).test(file))
   .flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     return places(file, text).map((place) => {
@@ -46,6 +46,7 @@ const mutants = readdirSync(source, { recursive: true, withFileTypes: true })
       return { file, line: before.split('\n').length, code: text.slice(lineStart, text.indexOf('\n', place.start)).trim().slice(0, 110), ...place, text: `${before}${place.to}${text.slice(place.end)}` }
     })
   })
+  .filter(({ file, line, code }) => new RegExp(options.only).test(`${file}:${line} ${code}`))
   .slice(0, options.limit === undefined ? undefined : Number(options.limit))
 
 let mutant = null
@@ -55,7 +56,7 @@ const vitest = await createVitest(
   { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (mutant !== null && id.split('?')[0] === mutant.file ? mutant.text : null) }] },
 )
 // The README is run by processes of its own, which read src from the disk.
-const specifications = (await vitest.globTestSpecifications(['packages/bands/test'])).filter(({ moduleId }) => !moduleId.endsWith('readme.test.ts'))
+const specifications = (await vitest.globTestSpecifications(['packages/bands/test'])).filter(({ moduleId }) => !moduleId.endsWith('readme.test.ts') && new RegExp(options.tests).test(moduleId))
 
 /** Runs every test of the package against one changed file, or against none, and counts the tests that fail. */
 async function noticed(next) {

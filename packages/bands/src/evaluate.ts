@@ -60,6 +60,12 @@ function failsEvidence({ role, status }: BandResult): boolean {
   return role === 'instrument' && (status === 'violated' || status === 'unevaluable' || status === 'uncalibrated')
 }
 
+/** An expectation that was judged and is outside, or that should have been judged and was not. */
+function unmet(band: BandResult, evidence: boolean): boolean {
+  if (band.role !== 'expectation' || band.status === 'pass') return false
+  return evidence || (band.status !== 'uncalibrated' && !excused(band))
+}
+
 /** A short run is judged by every calibrated band, whatever its role. */
 function failsEstimate(band: BandResult): boolean {
   return band.role !== 'recorded' && (band.status === 'violated' || (band.status === 'unevaluable' && !excused(band)))
@@ -93,7 +99,6 @@ export function evaluate(analysis: Analysis, profile: Profile): Evaluation {
   const evidence = mode === 'evidence'
   const ids = (some: (band: BandResult) => boolean): readonly BandId[] => bands.filter(some).map(({ id }) => id)
   const failing = ids(evidence ? failsEvidence : failsEstimate)
-  const expectations = bands.filter(({ role }) => role === 'expectation')
   const good = failing.length === 0
   const verdict = evidence ? (good ? 'VALID' : 'INVALID') : good ? 'OK' : 'FAILED'
   return {
@@ -104,7 +109,7 @@ export function evaluate(analysis: Analysis, profile: Profile): Evaluation {
     crossings: crossings(analysis, { anchorBytes: profile.bands.BAND3.payloadBytes }),
     failing,
     notJudged: evidence ? [] : ids((band) => band.role !== 'recorded' && excused(band)),
-    notMet: expectations.length === 0 ? null : expectations.filter(({ status }) => status !== 'pass').map(({ id }) => id),
+    notMet: bands.some(({ role }) => role === 'expectation') ? ids((band) => unmet(band, evidence)) : null,
     verdict,
     verdictLine: evidence ? `VERDICT ${verdict}` : `${mode.toUpperCase()} ${verdict}`,
     exitCode: good ? 0 : 1,

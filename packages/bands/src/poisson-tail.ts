@@ -1,6 +1,9 @@
 import { exp } from '@lat/estimators/elementary'
 import { notACount, outOfRange } from './errors.js'
 
+/** Enough for the largest mean: what follows the 2000th term is below the last digit of the sum. */
+const terms = 2_000
+
 /**
  * Probability of `atLeast` events or more where `mean` are expected: how often a gate that fires at that
  * count refuses a healthy run.
@@ -17,9 +20,9 @@ export function poissonTail(mean: number, atLeast: number): number {
   let term = exp(-mean)
   for (let count = 1; count <= atLeast; count++) term = (term * mean) / count
   let tail = 0
-  for (let count = atLeast; term > tail * Number.EPSILON; count++) {
+  for (let later = 1; later <= terms; later++) {
     tail += term
-    term = (term * mean) / (count + 1)
+    term = (term * mean) / (atLeast + later)
   }
   return Math.min(1, tail)
 }

@@ -91,6 +91,15 @@ describe('verdictText', () => {
     expect(lines(evidence, published)).toContain('  NOTE not-calibrated: NOT CALIBRATED: no central value was measured; the window widens a design sketch of 0.1 .. 0.4 ms')
   })
 
+  it('says where enforcement crosses a budget, and where no prompt is short enough', () => {
+    const crossing = (run: Analysis): readonly string[] => lines(run, provisional).filter((line) => line.startsWith('CROSSING'))
+    expect(crossing(smoke)[0]).toBe('CROSSING enforcement reaches 0.500 ms at 358 B (0.4 KB); slope-below 150 B .. 4096 B, 482 ns per byte, paired P50 at 150 rps')
+    const dear = editCells(smoke, { arm: 'enforce', payloadBytes: 150, stream: false }, slower(1_000_000))
+    expect(crossing(dear)[0]).toBe('CROSSING enforcement reaches 0.500 ms before the first byte, extrapolated; slope-below 150 B .. 4096 B, 228 ns per byte, paired P50 at 150 rps')
+    const flat = editCells(smoke, { arm: 'enforce', payloadBytes: 4096 }, slower(-2_300_000))
+    expect(crossing(flat)[0]).toMatch(/reaches 0.500 ms never, the line does not rise; slope-below/)
+  })
+
   it('never publishes a central value for streaming', () => {
     const head = lines(evidence, published).find((line) => line.startsWith('BAND3-STREAM'))!
     expect(head).toContain('size 0.080 ms (bounded, not measured: no central value to publish)')

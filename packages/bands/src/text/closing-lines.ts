@@ -17,7 +17,7 @@ export function costLine(row: CostRow): VerdictLine {
 }
 
 export function crossingLine({ targetNs, derivation, fromBytes, toBytes, ratePerSecond, nsPerByte, crossingBytes, inside }: Crossing): VerdictLine {
-  const at = crossingBytes === null ? 'never, the line does not rise' : `at ${Math.round(crossingBytes)} B (${(crossingBytes / 1000).toFixed(1)} KB)${inside ? '' : ', extrapolated'}`
+  const at = crossingBytes === null ? 'never, the line does not rise' : crossingBytes < 0 ? 'before the first byte, extrapolated' : `at ${Math.round(crossingBytes)} B (${(crossingBytes / 1000).toFixed(1)} KB)${inside ? '' : ', extrapolated'}`
   return { kind: 'CROSSING', text: `CROSSING enforcement reaches ${msText(targetNs)} ${at}; ${derivation} ${fromBytes} B .. ${toBytes} B, ${nsPerByte.toFixed(0)} ns per byte, paired P50 at ${ratePerSecond} rps` }
 }
 
