@@ -46,15 +46,13 @@ export async function measureCell(cell: PlannedCell, target: CellTarget, subject
     over.abort(death)
   })
 
-  let start: TreeUsage | null = null
-  let end: TreeUsage | null = null
-  const readAt = async (edge: 'steady-start' | 'steady-end') => {
-    if (subject === null) return
-    const usage = await treeUsage(subject.pid)
-    if (edge === 'steady-start') start = usage
-    else end = usage
+  const edges = new Map<'steady-start' | 'steady-end', Promise<TreeUsage>>()
+  const readAt = (edge: 'steady-start' | 'steady-end') => {
+    if (subject !== null) edges.set(edge, treeUsage(subject.pid))
   }
-  const result = await runCell(cellSpec(cell, target, mode, options), { signal, onProgress: options.onProgress, onPhase: (phase) => void readAt(phase) })
+  const result = await runCell(cellSpec(cell, target, mode, options), { signal, onProgress: options.onProgress, onPhase: readAt })
+  // A reading takes a moment, and must be over before the subject is stopped.
+  const [start, end] = await Promise.all([edges.get('steady-start') ?? null, edges.get('steady-end') ?? null])
   if (death !== null) throw death as HarnessInputError
   if (options.signal.aborted) throw new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted during ${cell.name}.`)
   return { result, usage: start === null || end === null ? null : difference(start, end) }
