@@ -1,7 +1,7 @@
 import { checkLevel } from './check-level.js'
 import { integerPower } from './elementary/integer-power.js'
 import { studentQuantile } from './elementary/student-quantile.js'
-import type { Flag } from './flag.js'
+import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample } from './sample.js'
@@ -68,5 +68,5 @@ export function acrossRepetitions(deltas: Sample, level = 0.95): AcrossRepetitio
       centre: median,
     })
   }
-  return Object.freeze({ count, mean, median, standardDeviation, t, distributionFree, flags: Object.freeze(flags) })
+  return Object.freeze({ count, mean, median, standardDeviation, t, distributionFree, flags: flagList(flags) })
 }

@@ -24,14 +24,16 @@ export interface AcrossRuns {
 }
 
 function weighted(runs: readonly RunEstimate[], between: number): { readonly mean: number; readonly total: number; readonly misfit: number } {
+  // from the first run's estimate, so that a large common offset costs no digits
+  const origin = runs[0]!.estimate
   let total = 0
   let sum = 0
   for (const { estimate, standardError } of runs) {
     const weight = 1 / (standardError * standardError + between)
     total += weight
-    sum += weight * estimate
+    sum += weight * (estimate - origin)
   }
-  const mean = sum / total
+  const mean = origin + sum / total
   let misfit = 0
   for (const { estimate, standardError } of runs) misfit += ((estimate - mean) * (estimate - mean)) / (standardError * standardError + between)
   return { mean, total, misfit }
@@ -43,6 +45,7 @@ function weighted(runs: readonly RunEstimate[], between: number): { readonly mea
  * (2001, from memory) but never narrower than the plain one, prediction by Higgins, Thompson & Spiegelhalter (2009).
  *
  * @throws {EstimatorInputError} on fewer than 3 runs, a repeated key, or an error that is not positive
+ * @example acrossRuns([470, 500, 530].map((estimate, i) => ({ key: `run ${i}`, estimate, standardError: 10 }))).estimate // 500
  */
 export function acrossRuns(runs: readonly RunEstimate[], level = 0.95): AcrossRuns {
   checkLevel(level)

@@ -37,6 +37,7 @@ function checkPairs(pairs: readonly CanaryPair[]): void {
  * runs): fitted to the same repetitions it would flatter the interval.
  *
  * @throws {EstimatorInputError} on no pairs, a repeated key, or a number that is not finite
+ * @example adjustedShift([{ key: 'r1', delta: 520, canaryDelta: 10 }], 2).shift // 500
  */
 export function adjustedShift(pairs: readonly CanaryPair[], coefficient: number, level = 0.95): AdjustedShift {
   if (!Number.isFinite(coefficient)) throw badOption('coefficient', coefficient, 'a finite number')
@@ -60,6 +61,7 @@ export function adjustedShift(pairs: readonly CanaryPair[], coefficient: number,
  * of the differences on the canary's.
  *
  * @throws {EstimatorInputError} on fewer than 3 pairs, a number that is not finite, or a canary that never moved
+ * @example canaryCoefficient([1, 2, 3].map((canaryDelta) => ({ key: `r${canaryDelta}`, delta: 7 + 2 * canaryDelta, canaryDelta }))) // 2
  */
 export function canaryCoefficient(history: readonly CanaryPair[]): number {
   checkPairs(history)

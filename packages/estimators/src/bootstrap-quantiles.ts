@@ -45,6 +45,7 @@ function jointSampler(sorted: Float64Array, qs: readonly number[]): (uniform: ()
  *
  * @param qs each in [0, 1], never percent
  * @throws {EstimatorInputError} on bad values, quantiles, resamples, or without a seed
+ * @example bootstrapQuantiles([1, 2, 3], [0.5], { seed: 'demo', resamples: 400 })[0].length // 400
  */
 export function bootstrapQuantiles(values: Sample, qs: readonly number[], options: BootstrapQuantilesOptions): readonly Float64Array[] {
   if (qs.length === 0) throw badOption('qs', 'empty', 'at least one quantile')

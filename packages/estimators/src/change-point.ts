@@ -64,6 +64,7 @@ function ranksOf(values: Sample): number[] {
  * One change at most; a drift also counts as one. At least 2 values stay on each side.
  *
  * @throws {EstimatorInputError} on fewer than 4 values, one that is not finite, no seed or too few permutations
+ * @example changePoint([10, 12, 11, 10, 30, 31, 33, 30], { seed: 'nightly P50' }).index // 4
  */
 export function changePoint(series: Sample, options: ChangePointOptions): ChangePoint {
   const permutations = options.permutations ?? 1999
@@ -92,6 +93,7 @@ export interface NamedChangePoint extends ChangePoint {
  * `changePoint` for several series, with p-values corrected for looking at all of them (Holm).
  *
  * @throws {EstimatorInputError} as `changePoint` does
+ * @example changePoints({ p50: [10, 12, 11, 10, 30, 31, 33, 30] }, { seed: 'nightly' })[0].size // 20
  */
 export function changePoints(series: Readonly<Record<string, Sample>>, options: ChangePointOptions): readonly NamedChangePoint[] {
   const found = Object.entries(series).map(([key, values]) => ({ key, ...changePoint(values, { ...options, seed: seedKey(options.seed, key) }) }))

@@ -34,6 +34,7 @@ export interface ConfidenceSequenceOptions {
  *
  * @param deltas in the order they were measured
  * @throws {EstimatorInputError} on no values, one that is not finite, or a bad level
+ * @example confidenceSequence([5, 6, 4, 7, 5.5, 6.5, 4.5]).excludedAt // 7
  */
 export function confidenceSequence(deltas: ArrayLike<number>, options: ConfidenceSequenceOptions = {}): ConfidenceSequence {
   const level = options.level ?? 0.95

@@ -21,3 +21,8 @@ export type Flag =
   | 'ties'
   | 'one-repetition'
   | 'too-few-repetitions'
+
+/** The remarks once each, in alphabetical order: results that say the same are equal, whatever was read first. */
+export function flagList(flags: Iterable<Flag>): readonly Flag[] {
+  return Object.freeze([...new Set(flags)].sort())
+}

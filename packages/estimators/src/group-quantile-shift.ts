@@ -1,6 +1,6 @@
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
 import { exactGroupShift } from './exact-quantile.js'
-import type { Flag } from './flag.js'
+import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { percentileInterval } from './percentile-interval.js'
 import { readGroup } from './read-group.js'
@@ -22,6 +22,7 @@ export interface GroupQuantileShift {
  *
  * @param q in [0, 1], never percent
  * @throws {EstimatorInputError} on no cells, bad values or options, and without a `seed` when a group is even
+ * @example groupQuantileShift([[4, 5, 6]], [[1, 2, 3]], 0.5).shift // 3
  */
 export function groupQuantileShift(
   treatmentCells: readonly Sample[],
@@ -32,7 +33,7 @@ export function groupQuantileShift(
   const checked = checkBootstrapOptions(options)
   const treatment = readGroup(treatmentCells, 'treatmentCells', q, checked.level, options)
   const baseline = readGroup(baselineCells, 'baselineCells', q, checked.level, options)
-  const flags = Object.freeze([...new Set([...treatment.flags, ...baseline.flags])])
+  const flags = flagList([...treatment.flags, ...baseline.flags])
   const shift = treatment.estimate - baseline.estimate
   const withinCells =
     flags.includes('unresolved-tail') || flags.includes('one-value')

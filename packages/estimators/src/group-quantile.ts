@@ -24,6 +24,7 @@ export interface GroupQuantile {
  *
  * @param q in [0, 1], never percent
  * @throws {EstimatorInputError} on no cells, bad values or options, and without a `seed` for an even number of cells
+ * @example groupQuantile([[1, 2, 3], [2, 3, 4], [9, 9, 9]], 0.5).estimate // 3
  */
 export function groupQuantile(cells: readonly Sample[], q: number, options: BootstrapOptions = {}): GroupQuantile {
   const checked = checkBootstrapOptions(options)

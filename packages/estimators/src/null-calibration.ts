@@ -33,6 +33,7 @@ export interface NullCalibration {
  *
  * @param pairs anything the estimator understands
  * @throws {EstimatorInputError} on no pairs, an estimate that is not finite, or a bad level
+ * @example nullCalibration([0.1, -0.2, 1.3], (estimate) => ({ estimate, interval: { low: estimate - 1, high: estimate + 1 } })).falsePositives // 1
  */
 export function nullCalibration<T>(pairs: readonly T[], estimator: (pair: T) => NullReading, level = 0.95): NullCalibration {
   checkLevel(level)

@@ -8,6 +8,7 @@ import { intervalOf, type QuantileInterval, type QuantileIntervalOptions } from 
  * @param pairs in the order of the rounds: neighbours that resemble each other widen the intervals
  * @param qs each in [0, 1], never percent
  * @throws {EstimatorInputError} on no pairs, a repeated key, a difference that is not finite, or bad options
+ * @example pairedDifferenceQuantiles([{ key: 'round 1', baseline: 1, treatment: 4 }], [0.5])[0].estimate // 3
  */
 export function pairedDifferenceQuantiles(pairs: readonly Pair[], qs: readonly number[], options: QuantileIntervalOptions = {}): readonly QuantileInterval[] {
   const deltas = pairDeltas(pairs)

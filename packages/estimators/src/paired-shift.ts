@@ -2,7 +2,7 @@ import { acrossRepetitions, type AcrossRepetitions } from './across-repetitions.
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
 import { badQuantile, noPairs, repeatedKey, unpaired } from './errors.js'
 import { exactPairs } from './exact-quantile.js'
-import type { Flag } from './flag.js'
+import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { medianOf } from './median-of.js'
 import { percentileInterval } from './percentile-interval.js'
@@ -52,6 +52,7 @@ export interface PairedShift {
  * @param q in [0, 1], never percent
  * @throws {EstimatorInputError} on no pairs, a repeated key, bad values or options, and without a `seed` when resamples
  *   have to be drawn
+ * @example pairedShift([{ key: 'r1', baseline: [10, 20, 30], treatment: [15, 25, 35] }], 0.5).shift // 5
  */
 export function pairedShift(pairs: readonly CellPair[], q: number, options: BootstrapOptions = {}): PairedShift {
   if (!(q >= 0 && q <= 1)) throw badQuantile(q)
@@ -118,6 +119,6 @@ export function pairedShift(pairs: readonly CellPair[], q: number, options: Boot
     spreadBelowShift: spread !== null && spread < Math.abs(shift),
     withinCells,
     acrossRepetitions: repetitions,
-    flags: Object.freeze([...flags]),
+    flags: flagList(flags),
   })
 }

@@ -1,7 +1,7 @@
 import { acrossRepetitions } from './across-repetitions.js'
 import { studentQuantile } from './elementary/student-quantile.js'
 import { badOption } from './errors.js'
-import type { Flag } from './flag.js'
+import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { sortedSample, type Sample } from './sample.js'
 
@@ -31,7 +31,7 @@ export function predictionInterval(deltas: Sample, options: { readonly level?: n
   const flags = new Set<Flag>(remarks.filter((flag) => flag !== 'too-few-repetitions'))
   if (count < 3) {
     flags.add('too-few-repetitions')
-    return Object.freeze({ t: null, distributionFree: null, flags: Object.freeze([...flags]) })
+    return Object.freeze({ t: null, distributionFree: null, flags: flagList(flags) })
   }
   const half = studentQuantile(1 - (1 - level) / 2, count - 1) * standardDeviation! * Math.sqrt(1 / next + 1 / count)
   const t: Interval = Object.freeze({ low: mean - half, high: mean + half, level, method: 'student-t-prediction', resampled: 'acrossRepetitions', centre: mean })
@@ -52,5 +52,5 @@ export function predictionInterval(deltas: Sample, options: { readonly level?: n
       centre: median,
     })
   }
-  return Object.freeze({ t, distributionFree, flags: Object.freeze([...flags]) })
+  return Object.freeze({ t, distributionFree, flags: flagList(flags) })
 }

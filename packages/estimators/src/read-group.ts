@@ -1,7 +1,7 @@
 import type { BootstrapOptions } from './bootstrap-options.js'
 import { badQuantile, tooFew } from './errors.js'
 import { exactGroup } from './exact-quantile.js'
-import type { Flag } from './flag.js'
+import { flagList, type Flag } from './flag.js'
 import { medianOf } from './median-of.js'
 import { quantileOfSorted } from './quantile.js'
 import { quantileSampler } from './quantile-sampler.js'
@@ -50,7 +50,7 @@ export function readGroup(cells: readonly Sample[], argument: string, q: number,
     estimate: medianOf(Float64Array.from(perCell)),
     spread: perCell.length > 1 ? Math.max(...perCell) - Math.min(...perCell) : null,
     open: { low, high },
-    flags: Object.freeze([...flags]),
+    flags: flagList(flags),
     exact: exactGroup(sorted, q),
     sampler: () => {
       const samplers = sorted.map((cell) => quantileSampler(cell, q))

@@ -1,4 +1,4 @@
-import seedrandom from 'seedrandom'
+import { arc4 } from './arc4.js'
 import { ln } from './elementary/ln.js'
 import { badOption, seedRequired } from './errors.js'
 import { asciiJson } from './seed-key.js'
@@ -30,7 +30,7 @@ export const RNG_NAME = 'seedrandom-3.0.5-arc4'
  */
 export function rng(key: string): Rng {
   if (typeof key !== 'string' || key === '') throw seedRequired(key, 'a generator is seeded by name')
-  const generator = seedrandom(asciiJson(key))
+  const generator = arc4(asciiJson(key))
   const uniform = (): number => generator()
   const integer = (bound: number): number => {
     if (!(Number.isSafeInteger(bound) && bound > 0)) throw badOption('bound', bound, 'a positive whole number')

@@ -23,6 +23,7 @@ export interface ShiftFunctionOptions extends BootstrapOptions {
  *
  * @param qs each in [0, 1], never percent
  * @throws {EstimatorInputError} on no quantiles, bad values or options
+ * @example shiftFunction([2, 4, 6], [1, 2, 3], [0, 0.5, 1]).shifts.map(({ shift }) => shift) // [1, 2, 3]
  */
 export function shiftFunction(treatment: Sample, baseline: Sample, qs: readonly number[], options: ShiftFunctionOptions = {}): ShiftFunction {
   const level = options.level ?? 0.95

@@ -15,8 +15,10 @@ describe('docstrings', () => {
   const examples = files.flatMap((file) =>
     [...read(`src/${file}`).matchAll(/\* @example (.+?) \/\/ (.+)$/gm)].map(([, code, comment]) => [file, code!, comment!] as const),
   )
-  it('show one example at least every other public function', () => {
-    expect(examples.length).toBeGreaterThan(25)
+  it('show an example of every public function', () => {
+    const shown = examples.map(([, code]) => code).join('\n')
+    const functions = Object.entries(scope).filter(([name, value]) => typeof value === 'function' && name !== 'EstimatorInputError')
+    expect(functions.map(([name]) => name).filter((name) => !shown.includes(`${name}(`))).toEqual([])
   })
   it.each(examples)('%s: %s', (file, code, comment) => {
     checkExample(evaluate(`return (${code})`, scope), comment, file)

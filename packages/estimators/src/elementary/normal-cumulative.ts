@@ -1,6 +1,10 @@
 import { exp } from './exp.js'
 
-/** Density of the standard normal law. */
+/**
+ * Density of the standard normal law.
+ *
+ * @example normalDensity(0) // 0.3989422804014327
+ */
 export function normalDensity(z: number): number {
   return 0.3989422804014327 * exp(-0.5 * z * z)
 }
