@@ -60,8 +60,11 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
     pacer?.post({ startNs })
 
     let aborted = false
+    let atSteadyEnd: () => void = () => undefined
+    const steadyEnd = new Promise<void>((resolve) => (atSteadyEnd = resolve))
     const abort = (): void => {
       aborted = true
+      atSteadyEnd()
       stop(Math.min(setup.graceNs / 1e6, ABORTED_GRACE_MS))
     }
     if (options.signal?.aborted === true) abort()
@@ -77,16 +80,20 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
     const usage = createUsageWatch(ready.threadId, pacerThread)
     usage.watch((phases.steadyStartNs - nowNs()) / 1e6, (phases.endNs - nowNs()) / 1e6)
     endings.push(() => usage.stop())
-    const { onPhase } = options
-    if (onPhase !== undefined) {
-      for (const [edge, instantNs] of [['steady-start', phases.steadyStartNs], ['steady-end', phases.endNs]] as const) {
-        const timer = setTimeout(() => onPhase(edge), Math.max(0, (instantNs - nowNs()) / 1e6))
-        endings.push(() => clearTimeout(timer))
-      }
+    const at = (instantNs: number, act: () => void): void => {
+      const timer = setTimeout(act, Math.max(0, (instantNs - nowNs()) / 1e6))
+      endings.push(() => clearTimeout(timer))
     }
+    at(phases.steadyStartNs, () => options.onPhase?.('steady-start'))
+    at(phases.endNs, () => {
+      options.onPhase?.('steady-end')
+      atSteadyEnd()
+    })
 
     const done = await io.next()
     if (done.kind !== 'done') throw workerFailed('I/O', `it said ${done.kind} instead of finishing`)
+    // The last answer may come before the end of the window that rates and readings refer to.
+    if (setup.pacing !== 'closed' && !aborted) await steadyEnd
     return { done, usage: usage.read(), startedAtEpochMs, wallDriftMs: Date.now() - startedAtEpochMs - nowNs() / 1e6, aborted }
   } finally {
     for (const end of endings) end()

@@ -58,7 +58,7 @@ describe('closedLoop', () => {
   it('abandons what is never answered', async () => {
     const server = await startServer(() => undefined)
     try {
-      const { steady } = await closedLoop({ name: 'c', target: { name: 'a', url: server.url }, users: 3, warmupMs: 0, steadyMs: 50, graceMs: 0 })
+      const { steady } = await closedLoop({ name: 'c', target: { name: 'a', url: server.url }, users: 3, warmupMs: 0, steadyMs: 800, graceMs: 0 })
       expect(steady).toEqual({ scheduled: 3, ok: 0, failed: 0, dropped: 0, abandoned: 3 })
     } finally {
       await server.stop()

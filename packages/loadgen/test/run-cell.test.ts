@@ -123,6 +123,14 @@ describe('runCell', () => {
     for (const row of result.rows) expect(row.dispatchedNs).toBeGreaterThanOrEqual(0)
   })
 
+  it('tells both edges of the steady phase, even when its last answer comes before its end', async () => {
+    const server = await serve((response) => answerJson(response))
+    const seen: [string, number][] = []
+    const { rows } = await runCell(cell({ arms: [{ name: 'a', url: server.url }], ratePerSecond: 5, warmupMs: 200, steadyStartMs: 400, steadyMs: 400 }), { onPhase: (edge) => seen.push([edge, server.requests.length]) })
+    expect(seen.map(([edge]) => edge)).toEqual(['steady-start', 'steady-end'])
+    expect([rows.length, seen[1]![1]]).toEqual([2, 3])
+  })
+
   it('stops at its signal and returns what it has', async () => {
     const stop = new AbortController()
     const server = await serve((response, { number }) => {
