@@ -14,8 +14,12 @@ const { values: options } = parseArgs({ options: { blocks: { type: 'string', def
 const { exponential } = rng('bench values')
 const cell = (count: number, from: number): Float64Array => Float64Array.from({ length: count }, () => from + 1e5 * exponential())
 
-/** CPU milliseconds of this process: robust against what else the machine does, garbage collection included. */
-function cpuMs(act: () => void, times: number): number {
+/**
+ * CPU milliseconds of this process per call: robust against what else the machine does, garbage collection included.
+ * Unmeasured calls first, which pay for what the side before has left lying about.
+ */
+function cpuMs(act: () => void, times: number, unmeasured = 0): number {
+  for (let i = 0; i < unmeasured; i++) act()
   const before = process.cpuUsage()
   for (let i = 0; i < times; i++) act()
   const { user, system } = process.cpuUsage(before)
@@ -69,12 +73,12 @@ await runRatioBench({
   block: async (index) => {
     // the sides change places from block to block; the fast ones run twice, once on each side of the slow one
     const first = index % 2 === 0 ? [seeded, exact] : [exact, seeded]
-    const before = first.map((act) => cpuMs(act, 10))
-    const pairedBefore = cpuMs(paired, 3)
+    const before = first.map((act) => cpuMs(act, 20, 5))
+    const pairedBefore = cpuMs(paired, 3, 1)
     const naiveMs = cpuMs(() => naive(index + 1), 1)
     const scipyMs = withScipy ? scipyCpuMs() : null
-    const pairedAfter = cpuMs(paired, 3)
-    const after = [...first].reverse().map((act) => cpuMs(act, 10)).reverse()
+    const pairedAfter = cpuMs(paired, 3, 1)
+    const after = [...first].reverse().map((act) => cpuMs(act, 20, 5)).reverse()
     const seededAt = first.indexOf(seeded)
     const seededMs = [before[seededAt]!, after[seededAt]!] as const
     const exactMs = [before[1 - seededAt]!, after[1 - seededAt]!] as const
