@@ -1,16 +1,15 @@
 import type { Analysis } from '@lat/rows'
 import type { Finding } from './band-result.js'
 import { signedMsText } from './milliseconds.js'
-import type { PairedReading } from './paired-reading.js'
+import type { Pairing } from './paired-cells.js'
 
-/** Remarks for the intervals of a shift that lie on both sides of one of its limits: the median decides, the reader is told. */
-export function straddles(analysis: Analysis, { pairing, quantile }: PairedReading, limitsNs: readonly number[]): readonly Finding[] {
-  const q = quantile === 'p50Ns' ? 0.5 : 0.99
+/** Remarks for the intervals of a paired P50 shift that lie on both sides of one of its limits: the median decides, the reader is told. */
+export function straddles(analysis: Analysis, pairing: Pairing, limitsNs: readonly number[]): readonly Finding[] {
   const shift = analysis.shifts.find(
     (one) =>
       one.kind === 'paired' &&
       one.series === 'duration' &&
-      one.q === q &&
+      one.q === 0.5 &&
       one.treatment === pairing.treatment &&
       one.baseline === pairing.baseline &&
       one.payloadBytes === pairing.payloadBytes &&

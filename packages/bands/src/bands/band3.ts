@@ -28,7 +28,7 @@ export function judgeBand3(analysis: Analysis, profile: Profile): Band3 {
   const reading = pairedReading(analysis, { baseline: 'passthrough', treatment: 'enforce', payloadBytes, stream: false }, 'p50Ns', profile.minimumClean.nonstream)
   const window = windowMs === null ? null : { lowNs: nsFromMs(windowMs[0]), highNs: nsFromMs(windowMs[1]) }
   const shared = { id: 'BAND3', role, reading, window } as const
-  const notes = [...reading.notes, ...(window === null ? [] : straddles(analysis, reading, [window.lowNs, window.highNs])), ...notCalibrated(window, provenance)]
+  const notes = [...reading.notes, ...(window === null ? [] : straddles(analysis, reading.pairing, [window.lowNs, window.highNs])), ...notCalibrated(window, provenance)]
   if (reading.medianNs === null) return { ...shared, notes, status: 'unevaluable', reasons: reading.reasons }
   if (window === null) return { ...shared, notes, status: 'uncalibrated', reasons: [{ code: 'uncalibrated', text: 'UNCALIBRATED: no window' }] }
   const inWindow = windowVerdict(
