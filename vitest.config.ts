@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
     pool: 'forks',
+    // Most tests wait for processes and sockets rather than compute.
+    maxWorkers: 3,
     testTimeout: long ? 600_000 : 30_000,
     reporters: ['default', fileURLToPath(new URL('vitest-plain-line.ts', import.meta.url))],
   },

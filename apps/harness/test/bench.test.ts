@@ -27,8 +27,11 @@ describe('bench', () => {
     ]))
   })
 
-  it('answers every arrival of every cell, and each answer comes from the upstream once', () => {
-    for (const { name, counts } of run.artefacts.analysis.cells) expect([name, counts.ok]).toEqual([name, counts.generator])
+  it('accounts for every arrival of every cell, fails none, and takes each answer from the upstream once', () => {
+    for (const { name, counts } of run.artefacts.analysis.cells) {
+      expect([name, counts.ok + counts.dropped + counts.abandoned]).toEqual([name, counts.generator])
+      expect([name, counts.rows]).toEqual([name, counts.generator])
+    }
     const counted = run.artefacts.analysis.identity.filter(({ name }) => name === 'answers-from-upstream')
     expect(counted.length).toBeGreaterThan(0)
     for (const { expected, reported } of counted) expect(reported).toBe(expected)
