@@ -49,6 +49,12 @@ describe('poissonTail', () => {
     expect(poissonTail(700, 1)).toBeCloseTo(1, 9)
   })
 
+  it('is a probability for every mean', () => {
+    const certain = Array.from({ length: 701 }, (_, mean) => poissonTail(mean, 0))
+    expect(Math.max(...certain)).toBe(1)
+    expect(Math.min(...certain)).toBeGreaterThan(1 - 1e-9)
+  })
+
   it('is one minus the head, term by term', () => {
     const head = [0, 1, 2].reduce((sum, count) => sum + Math.exp(-2.5) * 2.5 ** count / [1, 1, 2][count]!, 0)
     expect(poissonTail(2.5, 3)).toBeCloseTo(1 - head, 12)
