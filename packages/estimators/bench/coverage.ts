@@ -127,7 +127,7 @@ function repetitions(): void {
     }
     const name = `R=${count}`
     report('repetitions', name, 'student t', t, total, { low: 94, high: 97 })
-    report('repetitions', name, `distribution-free ${(level * 100).toFixed(2)}`, free, total, { low: level * 100 - 1, high: level * 100 + 1 })
+    report('repetitions', name, `distribution-free ${(level * 100).toFixed(2)}`, free, total, { low: level * 100 - 1.5, high: level * 100 + 1.5 })
     report('repetitions', name, 'within cells', within, 2000)
   }
 }
