@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { gwbench } from './gwbench.js'
 import { processesBelow } from './processes-below.js'
+import { running } from './running.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'gwbench-embedded-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const short = ['--rounds', '12', '--warmup', '2', '--runs', '1', '--max-load', '1000', '--out', directory]
-
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('gwbench run without targets', () => {
   it('measures the embedded demo and prints its directory last', async () => {
@@ -48,7 +40,7 @@ describe('gwbench planted', () => {
       child.kill('SIGINT')
     })
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-    expect(started.filter(alive)).toEqual([])
+    await vi.waitUntil(() => running(started).length === 0, { timeout: 10_000, interval: 100 })
   }, 120_000)
 })
 
