@@ -5,9 +5,11 @@
  *   [--aimock URL] [--mock-llm URL] [--json]
  *
  * The last two are servers somebody has started, such as `llmock --port 4010 -f rules.json` of @copilotkit/aimock and `mock-llm`
- * of @dwmkerr/mock-llm (port 6556); they are compared at 100 per second.
+ * of @dwmkerr/mock-llm (port 6556); they are compared at 100 per second, whatever their framing.
  */
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { quantile } from '@lat/estimators'
@@ -17,7 +19,10 @@ import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { installed } from '../../loadgen/bench/other-tools.js'
 import { startNginx } from '../../loadgen/bench/start-nginx.js'
 import { runCell } from '../../loadgen/src/index.js'
+import type { TransportName } from '../../loadgen/src/cell-spec.js'
 import { meanReads } from './count-reads.js'
+import { canCountSegments, segmentsPerReply } from './count-segments.js'
+import { medianServiceNs } from './service-time.js'
 import { sixEventFixtures } from './six-event-fixtures.js'
 import { startChild } from './start-child.js'
 
@@ -45,7 +50,7 @@ const nodeHttp = await startChild(path('peer-server.mjs'), [fixtures])
 const others = { aimock: options.aimock, mockLlm: options['mock-llm'] }
 
 /** Median per arm, the arms in time blocks of one cell in seeded order, so that each is driven at the full rate. */
-async function medians(arms: Readonly<Record<string, string>>, stream: boolean, ratePerSecond: number, index: number): Promise<Record<string, number>> {
+async function medians(arms: Readonly<Record<string, string>>, stream: boolean, ratePerSecond: number, index: number, transport: TransportName): Promise<Record<string, number>> {
   const { rows } = await runCell({
     name: `bench-${index}`,
     arms: Object.entries(arms).map(([name, url]) => ({ name, url: new URL('/v1/chat/completions', url).href, headers: { 'content-type': 'application/json' }, body: bodyOf(stream) })),
@@ -56,12 +61,27 @@ async function medians(arms: Readonly<Record<string, string>>, stream: boolean, 
     steadyStartMs: Number(options.warmup) * 1000,
     steadyMs: Number(options.steady) * 1000,
     slotOrder: 'lifo',
-    // The bare transport adds the least of its own, but reads no chunked answers.
-    transport: stream ? 'undici' : 'raw',
+    transport,
     canary: false,
   })
   const p50Ns = (arm: string): number => quantile([...rows].filter((row) => row.arm === arm && row.outcome === 'ok').map((row) => durationNs(row)!), 0.5)
   return Object.fromEntries(Object.keys(arms).map((arm) => [arm, p50Ns(arm)]))
+}
+
+/** How much 1,000 clients that never finish their request slow down the others: one of two equal servers has them. */
+async function halfOpenVsQuiet(): Promise<number> {
+  const { port, hostname } = new URL(again.url)
+  const slow = await Promise.all(
+    Array.from({ length: 1000 }, async () => {
+      const socket = connect({ host: hostname, port: Number(port) })
+      await once(socket, 'connect')
+      socket.on('error', () => socket.destroy()).write('POST /v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+      return socket
+    }),
+  )
+  const served = await medianServiceNs({ replay: replay.url, again: again.url }, bodyOf(false), 200, 4)
+  for (const socket of slow) socket.destroy()
+  return served['again']! / served['replay']!
 }
 
 const bars: Record<string, Bar> = {
@@ -69,6 +89,8 @@ const bars: Record<string, Bar> = {
   jsonVsNodeHttp: { atMost: 0.75 },
   sseTotalVsNodeHttp: { atMost: 1.1 },
   sseReadsPerReply: { atLeast: 4 },
+  ...(canCountSegments ? { sseSegmentsPerReply: { between: [6, 6] } } : {}),
+  halfOpenVsQuiet: { atMost: 2 },
   ...(others.aimock === undefined ? {} : { aimockVsOurs: { atLeast: 3 } }),
   ...(others.mockLlm === undefined ? {} : { mockLlmVsOurs: { atLeast: 3 } }),
 }
@@ -79,17 +101,20 @@ try {
     bars,
     blocks: Number(options.blocks),
     async block(index) {
+      // The bare transport adds the least of its own, but reads no chunked answers.
       const ours = { replay: replay.url, again: again.url, nodeHttp: nodeHttp.url }
-      const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index)
-      const sse = await medians(ours, true, Number(options.rate) / 2, index)
+      const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index, 'raw')
+      const sse = await medians(ours, true, Number(options.rate) / 2, index, 'undici')
       const given = Object.entries(others).filter(([, url]) => url !== undefined) as [string, string][]
-      const slow = given.length === 0 ? {} : await medians({ replay: replay.url, ...Object.fromEntries(given) }, false, 100, index)
+      const slow = given.length === 0 ? {} : await medianServiceNs({ replay: replay.url, ...Object.fromEntries(given) }, bodyOf(false), 100, Number(options.steady))
       return {
         ratios: {
           ...(nginx === null ? {} : { jsonVsNginx: json['replay']! / json['nginx']! }),
           jsonVsNodeHttp: json['replay']! / json['nodeHttp']!,
           sseTotalVsNodeHttp: sse['replay']! / sse['nodeHttp']!,
           sseReadsPerReply: await meanReads(replay.url, 250, 4),
+          ...(canCountSegments ? { sseSegmentsPerReply: await segmentsPerReply(replay.url) } : {}),
+          halfOpenVsQuiet: await halfOpenVsQuiet(),
           nodeHttpReadsPerReply: await meanReads(nodeHttp.url, 50, 4),
           ...Object.fromEntries(given.map(([name]) => [`${name}VsOurs`, slow[name]! / slow['replay']!])),
           jsonP50Us: json['replay']! / 1000,
@@ -99,6 +124,7 @@ try {
       }
     },
     skipped: [
+      ...(canCountSegments ? [] : [{ what: 'sseSegmentsPerReply', why: 'ss is not installed: it reads the segment counters of the kernel' }]),
       ...(nginx === null ? [{ what: 'jsonVsNginx', why: 'nginx is not installed' }] : []),
       ...(others.aimock === undefined ? [{ what: 'aimockVsOurs', why: 'no --aimock URL of a running @copilotkit/aimock' }] : []),
       ...(others.mockLlm === undefined ? [{ what: 'mockLlmVsOurs', why: 'no --mock-llm URL of a running @dwmkerr/mock-llm' }] : []),

@@ -2,6 +2,7 @@ import { playAnswer } from '../answer/play-answer.js'
 import type { Exchange } from '../core/connection.js'
 import type { Counters } from '../core/counters.js'
 import { createDeadlinePoller, nowNs } from '../core/deadline-poller.js'
+import type { DurationHistogram } from '../core/duration-histogram.js'
 import { readJsonObject } from '../core/read-json-object.js'
 import { headerValue } from '../core/request.js'
 import { respond } from '../core/respond.js'
@@ -24,6 +25,8 @@ export interface ReplayHandlerOptions {
   readonly allowPlants: boolean
   readonly stall: Stall | null
   readonly faults: FaultInjector | null
+  /** Takes how long each request kept the handler, writes included and planted waits not. */
+  readonly durations: DurationHistogram
   /** Body of `/healthz`. */
   readonly health: () => object
 }
@@ -117,8 +120,13 @@ export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandle
   }
 
   return {
-    handle,
+    handle: (exchange) => {
+      const startMs = performance.now()
+      handle(exchange)
+      options.durations.record((performance.now() - startMs) * 1e6)
+    },
     arm() {
+      options.durations.reset()
       counters.requests = 0
       counters.json = 0
       counters.sse = 0

@@ -1,6 +1,7 @@
 import type { Exchange } from '../core/connection.js'
 import { zeroCounters } from '../core/counters.js'
 import type { Counters } from '../core/counters.js'
+import { DurationHistogram } from '../core/duration-histogram.js'
 import { respond } from '../core/respond.js'
 import { serve } from '../core/serve.js'
 import { digestMismatch } from '../errors.js'
@@ -109,8 +110,17 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       recordFile: options.record?.file ?? null,
       topology: reach.topology,
     }
-    const health = (): object => ({ status: 'ok', ...identity, pid: process.pid, node: process.version, ...serviceState(recorder, injector), counters })
-    const handler = createReplayHandler({ fixtures, counters, allowPlants, stall, faults: injector, health })
+    const durations = new DurationHistogram()
+    let idleSince = performance.eventLoopUtilization()
+    // So that a run can tell that the upstream was the bottleneck.
+    const service = (): object => ({
+      handlerP50Ns: durations.quantileNs(0.5),
+      handlerP99Ns: durations.quantileNs(0.99),
+      handlerMaxNs: durations.maxNs,
+      loopUtilization: performance.eventLoopUtilization(idleSince).utilization,
+    })
+    const health = (): object => ({ status: 'ok', ...identity, pid: process.pid, node: process.version, ...serviceState(recorder, injector), service: service(), counters })
+    const handler = createReplayHandler({ fixtures, counters, allowPlants, stall, faults: injector, durations, health })
     const recorded = recorder === null ? handler.handle : recordFirst(recorder, counters, handler.handle)
 
     // The port is taken first, so that a held one is known at once, but it answers 503 until the warm-up is over.
@@ -123,6 +133,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
       await warmUp('127.0.0.1', warming.port, warmupRequests, fixtures).finally(() => warming.close(0))
     }
     handler.arm()
+    idleSince = performance.eventLoopUtilization()
     ready = true
     return {
       url: reach.urlOf(serving.port),

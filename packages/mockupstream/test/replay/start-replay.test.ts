@@ -52,6 +52,14 @@ describe('startReplay', () => {
     expect(health['counters']).toMatchObject({ requests: 5, json: 2, sse: 3, refused: 0 })
   })
 
+  it('says how busy it was, so that a run can see when the upstream was the bottleneck', async () => {
+    const health = (await (await fetch(`${replay.url}/healthz`)).json()) as { service: Record<string, number> }
+    expect(health.service['handlerP50Ns']).toBeGreaterThan(0)
+    expect(health.service['handlerP99Ns']).toBeGreaterThanOrEqual(health.service['handlerP50Ns']!)
+    expect(health.service['handlerMaxNs']).toBeGreaterThanOrEqual(health.service['handlerP99Ns']!)
+    expect(health.service['loopUtilization']).toBeLessThanOrEqual(1)
+  })
+
   it('sends no body to HEAD', async () => {
     const client = await RawClient.open(replay.port)
     client.send('HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
