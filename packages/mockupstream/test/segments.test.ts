@@ -6,14 +6,16 @@ import { startReplay } from '../src/index.js'
 import { FIXTURES_DIR } from './support/fixtures-dir.js'
 import { post, RawClient } from './support/raw-client.js'
 
-const hasSocketStatistics = process.platform === 'linux' && spawnSync('ss', ['--version']).status === 0
+/** A system program of Linux: prints the kernel's counters of a connection. */
+const SOCKET_STATISTICS = 'ss'
+const hasSocketStatistics = process.platform === 'linux' && spawnSync(SOCKET_STATISTICS, ['--version']).status === 0
 
 /** Data segments the kernel counts for the server's side of one streamed answer on a connection of its own. */
 async function segmentsOfStream(port: number): Promise<number> {
   const client = await RawClient.open(port)
   client.send(post('{"stream":true}'))
   expect((await client.answer())?.status).toBe(200)
-  const statistics = execFileSync('ss', ['-tin', 'state', 'established', `( sport = :${port} )`]).toString()
+  const statistics = execFileSync(SOCKET_STATISTICS, ['-tin', 'state', 'established', `( sport = :${port} )`]).toString()
   client.close()
   return Number(/data_segs_out:(\d+)/.exec(statistics)?.[1])
 }
