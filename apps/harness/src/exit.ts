@@ -5,7 +5,7 @@ export function exitCodeOf(error: unknown): 1 | 2 | 3 | 130 {
   if (error instanceof HarnessInputError) {
     if (error.code === 'LAT_HARNESS_USAGE') return 2
     if (error.code === 'LAT_HARNESS_INTERRUPTED') return 130
-    if (error.code === 'LAT_HARNESS_REFUSED') return 1
+    if (error.code === 'LAT_HARNESS_REFUSED' || error.code === 'LAT_HARNESS_ALTERED') return 1
     return 3
   }
   if (!(error instanceof Error)) return 3

@@ -32,7 +32,7 @@ describe('bench', () => {
       expect([name, counts.ok + counts.dropped + counts.abandoned]).toEqual([name, counts.generator])
       expect([name, counts.rows]).toEqual([name, counts.generator])
     }
-    const counted = run.artefacts.analysis.identity.filter(({ name }) => name === 'answers-from-upstream')
+    const counted = run.artefacts.analysis.identity.filter(({ name }) => name.startsWith('answers-from-upstream'))
     expect(counted.length).toBeGreaterThan(0)
     for (const { expected, reported } of counted) expect(reported).toBe(expected)
   })
@@ -71,6 +71,23 @@ describe('checkRun', () => {
     const faults = await checkRun(dir)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name.replaceAll('.', '\\.')}: `))
+  })
+
+  it.each([
+    ['a fact of the MANIFEST', 'MANIFEST', /^VERDICT=.*$/m, 'VERDICT=SMOKE PERFECT'],
+    ['a count of a summary', 'enforce-nonstream-4096-r1.json', /"ok": \d+/, '"ok": 9'],
+    ['the ledger of attempts', 'attempts.txt', /completed/, 'completes'],
+  ])('refuses a run after %s was changed, naming the file', async (_what, name, from, to) => {
+    const dir = copyOf(run.dir)
+    const path = join(dir, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+    await expect(checkRun(dir)).rejects.toThrow(new RegExp(name.replaceAll('.', '\\.')))
+  })
+
+  it('names a picture that does not show its SVG', async () => {
+    const dir = copyOf(run.dir)
+    cpSync(join(dir, 'overhead-ESTIMATE-dark.png'), join(dir, 'overhead-ESTIMATE-light.png'))
+    expect(await checkRun(dir)).toEqual(['overhead-ESTIMATE-light.png: is not the picture of its SVG'])
   })
 
   it('names a file that is missing', async () => {

@@ -10,6 +10,7 @@ import { sampleCell } from '../analyse/sample-cell.js'
 import { z } from 'zod'
 import { HarnessInputError } from '../errors.js'
 import { microbenchFile, parseMicrobench } from './microbench-ledger.js'
+import { verifySeal } from './seal.js'
 import type { RunFacts } from './run-manifest.js'
 import { runFacts } from './run-manifest.js'
 
@@ -37,6 +38,7 @@ export async function readCell(dir: string, name: string, expectedSha256?: strin
 /**
  * Reads a complete run, verifying the digest of every row file against the MANIFEST before anything is believed.
  *
+ * @throws {HarnessInputError} naming the MANIFEST, summary or note that is not the one the run wrote
  * @throws {RowsFileError} naming the row file whose bytes are not the ones the MANIFEST describes
  * @throws {HarnessInputError} when the directory is no complete run
  */
@@ -45,8 +47,10 @@ export async function readRun(dir: string): Promise<ReadRun> {
   if (!existsSync(path)) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `${dir} has no MANIFEST: the run was aborted, and is never evidence.`)
   const manifest = parseManifest(await readFile(path, 'utf8'), path)
   const facts = runFacts(manifest, dir)
+  const digests = rowDigests(manifest)
+  await verifySeal(dir, manifest, [...digests.keys()])
   const cells: MeasuredCell[] = []
-  for (const [name, sha256] of rowDigests(manifest)) cells.push(await readCell(dir, name, sha256))
+  for (const [name, sha256] of digests) cells.push(await readCell(dir, name, sha256))
   if (cells.length === 0) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The MANIFEST of ${dir} names no row file.`)
   const microbench = parseMicrobench(await readFile(join(dir, microbenchFile), 'utf8'))
   return { manifest, facts, input: { run: facts.run, idleFloorPercent: facts.profile.quiescence.idleFloorPercent, cells, microbench } }

@@ -6,16 +6,18 @@ import { HarnessInputError } from '../errors.js'
 
 /** Makes the directory of a new run, counting up until the name is free: nothing is ever overwritten. */
 export function createRunDirectory(resultsDir: string, parts: Omit<RunParts, 'number'>): { readonly name: string; readonly dir: string } {
-  mkdirSync(resultsDir, { recursive: true })
   for (;;) {
-    const name = nextRunName(readdirSync(resultsDir), parts)
-    const dir = join(resultsDir, name)
+    let dir = resultsDir
     try {
+      mkdirSync(resultsDir, { recursive: true })
+      const name = nextRunName(readdirSync(resultsDir), parts)
+      dir = join(resultsDir, name)
       mkdirSync(dir)
       return { name, dir }
     } catch (error) {
       // Another run took the name between the listing and here.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' && dir !== resultsDir) continue
+      throw new HarnessInputError('LAT_HARNESS_DISK', `No run directory can be made in ${resultsDir} (${(error as Error).message}). Name a directory you may write to with --out.`, { cause: error })
     }
   }
 }

@@ -16,13 +16,16 @@ function rasteriser() {
   }
 }
 
-/** Writes the figures of a run as SVG and PNG. */
-export async function writeFigures(dir: string, { files, figures }: Artefacts): Promise<void> {
+/** The figures of a run as pictures, one after the other. */
+export async function* drawPngs({ files, figures }: Artefacts): AsyncGenerator<{ readonly name: string; readonly png: Uint8Array }> {
   const bytes = rasteriser()
-  for (const name of figures) {
-    await writeTextFile(join(dir, name), files.get(name)!)
-    await writeFile(join(dir, name.replace(/\.svg$/, '.png')), await renderPng(files.get(name)!, bytes))
-  }
+  for (const name of figures) yield { name: name.replace(/\.svg$/, '.png'), png: await renderPng(files.get(name)!, bytes) }
+}
+
+/** Writes the figures of a run as SVG and PNG. */
+export async function writeFigures(dir: string, made: Artefacts): Promise<void> {
+  for (const name of made.figures) await writeTextFile(join(dir, name), made.files.get(name)!)
+  for await (const { name, png } of drawPngs(made)) await writeFile(join(dir, name), png)
 }
 
 /** Writes everything a run publishes but its MANIFEST. */

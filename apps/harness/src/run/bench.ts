@@ -10,6 +10,7 @@ import { abortedFile, attemptsText } from '../evidence/attempts-text.js'
 import { auditFaults } from '../evidence/audit.js'
 import { HarnessInputError } from '../errors.js'
 import { readCell } from '../evidence/read-run.js'
+import { fileDigests, sealed } from '../evidence/seal.js'
 import { createRunDirectory } from '../evidence/run-directory.js'
 import { writeArtefacts } from '../evidence/write-artefacts.js'
 import type { ModeSettings } from '../plan/modes.js'
@@ -89,7 +90,8 @@ export async function bench({ config, host, sampler, settings, source: given, pr
     const leaks = await auditFaults(dir)
     if (leaks.length > 0) throw new HarnessInputError('LAT_HARNESS_REFUSED', `The identity audit found what must not be published:\n${leaks.map((leak) => `- ${leak}`).join('\n')}`)
     const digests = Object.fromEntries(measured.map(({ summary, rowsSha256 }) => [rowDigestKey(summary.name), rowsSha256]))
-    await writeManifestLast(dir, { ...manifestEntries({ config, mode, source, facts, awake, run, startedAt, upstream, undiciVersion: measured[0]!.summary.undiciVersion, verdict: made.evaluation.verdictLine }), ...digests })
+    const noted = await fileDigests(dir, cells.map((cell) => cell.name))
+    await writeManifestLast(dir, sealed({ ...manifestEntries({ config, mode, source, facts, awake, run, startedAt, upstream, undiciVersion: measured[0]!.summary.undiciVersion, verdict: made.evaluation.verdictLine }), ...digests, ...noted }))
     return { dir, name, artefacts: made }
   } catch (error) {
     const interrupted = signal.aborted ? new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted; nothing it started is left running. ${dir} has no MANIFEST and is never evidence.`, { cause: error }) : error

@@ -53,11 +53,11 @@ function targetOf(subject: RunningSubject | null, upstream: Upstream): CellTarge
 }
 
 /** Every answer must have come from the upstream, once: neither a cache nor a hidden retry stands between. */
-async function upstreamCount(before: number, upstream: Upstream, { warmup, steady }: CellResult): Promise<IdentityReading[]> {
+async function upstreamCount(cell: PlannedCell, before: number, upstream: Upstream, { warmup, steady }: CellResult): Promise<IdentityReading[]> {
   const clean = (counts: CellResult['steady']) => counts.failed + counts.abandoned === 0
   if (!clean(warmup) || !clean(steady)) return []
   const counted = (await upstream.requests()) - before
-  return [{ name: 'answers-from-upstream', expected: String(warmup.ok + steady.ok), reported: String(counted) }]
+  return [{ name: `answers-from-upstream of ${cell.name}`, expected: String(warmup.ok + steady.ok), reported: String(counted) }]
 }
 
 async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummary> {
@@ -85,7 +85,7 @@ async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummar
           p99Ns: news.durationP99Ns,
         }),
     })
-    identity = [...upstream.identity, ...(subject === null ? [] : [{ name: subject.name, expected: stamp, reported: subject.reportedIdentity ?? stamp }]), ...(await upstreamCount(countedBefore, upstream, ran.result))]
+    identity = [...upstream.identity, ...(subject === null ? [] : [{ name: subject.name, expected: stamp, reported: subject.reportedIdentity ?? stamp }]), ...(await upstreamCount(cell, countedBefore, upstream, ran.result))]
   } finally {
     await subject?.stop()
   }

@@ -22,10 +22,12 @@ export function crossingLine({ targetNs, derivation, fromBytes, toBytes, ratePer
 }
 
 /** What decided, by name, and the verdict as the last line. */
-export function verdictLinesOf({ failing, notJudged, notMet, verdictLine }: Evaluation): readonly VerdictLine[] {
+export function verdictLinesOf({ bands, failing, notJudged, notMet, verdictLine }: Evaluation): readonly VerdictLine[] {
   const lines: VerdictLine[] = []
   if (notJudged.length > 0) lines.push({ kind: 'NOT JUDGED', text: `NOT JUDGED ${notJudged.join(', ')}: a busy host or too few rows left nothing to judge; an evidence run would fail` })
-  if (notMet !== null) {
+  // What nobody could judge is neither met nor not met: the line before says so.
+  const judged = bands.some(({ id, role }) => role === 'expectation' && !notJudged.includes(id))
+  if (notMet !== null && judged) {
     lines.push(notMet.length === 0 ? { kind: 'EXPECTATIONS MET', text: 'EXPECTATIONS MET' } : { kind: 'EXPECTATIONS NOT MET', text: `EXPECTATIONS NOT MET ${notMet.join(', ')}` })
   }
   if (failing.length > 0) lines.push({ kind: 'FAILING', text: `FAILING ${failing.join(', ')}` })
