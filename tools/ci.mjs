@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
 import { entrySpecifiers, importScripts } from './import-scripts.mjs'
 import { newestCommittedRun } from './newest-committed-run.mjs'
 import { pnpm } from './pnpm.mjs'
@@ -86,7 +86,8 @@ step('publish to a local registry, install from it under Node 20, 22 and 24', ()
 
 for (const { folder, manifest } of pure) {
   step(`browser bundle of ${manifest.name}`, () => {
-    const { outputFiles, warnings } = buildSync({ entryPoints: [join(folder, 'dist/index.js')], bundle: true, format: 'esm', platform: 'browser', write: false, minify: true, logLevel: 'error' })
+    // Loaded here: in a fresh clone it is installed only by the first step.
+    const { outputFiles, warnings } = createRequire(import.meta.url)('esbuild').buildSync({ entryPoints: [join(folder, 'dist/index.js')], bundle: true, format: 'esm', platform: 'browser', write: false, minify: true, logLevel: 'error' })
     console.log(`${(outputFiles[0].contents.byteLength / 1024).toFixed(1)} KiB minified`)
     return warnings.length === 0
   })
