@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
     pool: 'forks',
     // Most tests wait for processes and sockets rather than compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: long ? 600_000 : 30_000,
     reporters: ['default', fileURLToPath(new URL('vitest-plain-line.ts', import.meta.url))],
   },
