@@ -12,7 +12,7 @@ try {
   const load = ['--rate', '50', '--duration', '1s', '--warmup', '0s', '--body', '{"model":"m","messages":[]}', '--expect', 'json', '--json', '--quiet', `${JSON.parse(value).url}/v1/chat/completions`]
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin('loadgen'), ...load], { encoding: 'utf8' })
   // 1 is the generator's own verdict on a busy machine; the requests must have been answered all the same.
-  if (status !== 0 && status !== 1) throw new Error(`loadgen ended with ${status}: ${stderr}`)
+  if (![0, 1, 3].includes(status)) throw new Error(`loadgen ended with ${status}: ${stderr}`)
   console.log(`loadgen from its tarball, exit ${status}: ${Buffer.byteLength(stdout)} bytes of report`)
   if (!/"ok":\s*50\b/.test(stdout)) throw new Error(`50 requests were to be answered: ${stdout}`)
 } finally {
