@@ -9,13 +9,19 @@ import { closingLine, step, tally } from './steps.mjs'
 requireNode()
 step('install (frozen lockfile)', () => pnpm(['install', '--frozen-lockfile', '--prefer-offline']).code === 0, { fatal: true })
 
-const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
-// Lint needs one core for half a minute and nobody waits for it: it runs beside the other steps.
-const lint = spawn(process.execPath, ['node_modules/eslint/bin/eslint.js', '.'], { stdio: ['ignore', 'pipe', 'pipe'] })
-const linted = once(lint, 'close')
-const findings = []
-for (const stream of [lint.stdout, lint.stderr]) stream.on('data', (chunk) => findings.push(chunk))
-step('types and pure-package fences', () => node('tools/typecheck.mjs'))
+/** Starts a check that nobody waits for: it runs beside the tests, which mostly wait for processes and sockets. */
+function beside(name, ...args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  return once(child, 'close').then(([code]) =>
+    step(name, () => {
+      process.stdout.write(Buffer.concat(said))
+      return code === 0
+    }),
+  )
+}
+const checks = [beside('lint', 'node_modules/eslint/bin/eslint.js', '.'), beside('types and pure-package fences', 'tools/typecheck.mjs')]
 step('tests', () => {
   const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 28 })
   process.stdout.write(run.stdout)
@@ -24,9 +30,5 @@ step('tests', () => {
   tally(Number(counts[1]), Number(counts[2]), Number(counts[3]))
   return run.status === 0 && Number(counts[1]) > 0
 })
-const [lintCode] = await linted
-step('lint', () => {
-  process.stdout.write(Buffer.concat(findings))
-  return lintCode === 0
-})
+await Promise.all(checks)
 closingLine()

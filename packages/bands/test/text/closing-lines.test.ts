@@ -47,6 +47,11 @@ describe('the closing lines', () => {
     expect(lines(smoke).slice(-2)).toEqual(['EXPECTATIONS MET', 'SMOKE OK'])
   })
 
+  it('say neither met nor not met when no expectation could be judged', () => {
+    const busy = ['passthrough', 'enforce'].reduce((all, arm) => editCells(all, { arm: arm as 'enforce' }, (cell) => ({ ...cell, contended: true })), smoke)
+    expect(lines(busy).slice(-2)).toEqual(['NOT JUDGED BAND2, BAND3, BAND4, BAND3-STREAM: a busy host or too few rows left nothing to judge; an evidence run would fail', 'SMOKE OK'])
+  })
+
   it('name the one expectation that was not met', () => {
     const dear = editCells(smoke, { arm: 'enforce', stream: true }, slower(6_000_000))
     expect(lines(dear).slice(-3)).toEqual(['EXPECTATIONS NOT MET BAND3-STREAM', 'FAILING BAND3-STREAM', 'SMOKE FAILED'])
