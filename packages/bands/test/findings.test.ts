@@ -93,6 +93,14 @@ describe('a boundary case', () => {
     const slow = editCells(evidence, { name: 'enforce-nonstream-150-r1' }, (cell) => ({ ...counts({ ok: 29_399 })(cell), achievedRatePerSecond: 489.9833 }))
     expect(findings(slow, published, 'RATE', 'reasons')).toEqual(['under-served: enforce-nonstream-150-r1 completed 29399 of 30000 demanded, 29400 needed; achieved 489.98 of 500 rps. Its latency is queue residence, not service time'])
   })
+
+  it.each([
+    [599, 'Its latency is queue residence, not service time'],
+    [600, '600 requests failed: INTEGRITY says with what'],
+  ])('of RATE blames the queue unless the %i failed requests alone are what is missing', (failed, why) => {
+    const bad = editCells(evidence, { name: 'enforce-nonstream-150-r1' }, counts({ ok: 28_800, failed }))
+    expect(findings(bad, published, 'RATE', 'reasons')[0]).toMatch(new RegExp(`rps\\. ${why}$`))
+  })
 })
 
 describe('a remark', () => {

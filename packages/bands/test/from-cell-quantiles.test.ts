@@ -13,6 +13,10 @@ interface Golden {
 const golden = JSON.parse(readFileSync(new URL('./golden/published-run.json', import.meta.url), 'utf8')) as Golden
 const profile = loadProfile('published')
 
+function leafCount(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce((all: number, one) => all + leafCount(one), 0) : 1
+}
+
 /** Every place where a published value and ours differ: numbers by more than `tolerance`, anything else at all. */
 function differences(expected: unknown, actual: unknown, tolerance: number, path = ''): readonly string[] {
   if (typeof expected === 'number') return typeof actual === 'number' && Math.abs(expected - actual) <= tolerance ? [] : [`${path}: ${expected} is ${String(actual)}`]
@@ -23,7 +27,8 @@ function differences(expected: unknown, actual: unknown, tolerance: number, path
 }
 
 describe('fromCellQuantiles', () => {
-  it('reproduces every published median, spread, repetition, status and the verdict', () => {
+  it('reproduces all 158 values of the published verdict: every median, spread, repetition, count and status', () => {
+    expect(leafCount(golden.expected)).toBe(158)
     const json = JSON.parse(JSON.stringify(evaluationJson(evaluate(fromCellQuantiles(golden), profile)))) as { readonly bands: readonly unknown[] }
     expect(differences(golden.expected, json, 0.0015)).toEqual([])
     expect(json.bands).toHaveLength(golden.expected.bands.length)
@@ -34,6 +39,7 @@ describe('fromCellQuantiles', () => {
     const inverted = { ...golden, expected: { ...golden.expected, verdict: 'INVALID', bands: [] } }
     expect(fromCellQuantiles(silent)).toEqual(fromCellQuantiles(golden))
     expect(verdictText(evaluate(fromCellQuantiles(inverted), profile))).toBe(verdictText(evaluate(fromCellQuantiles(silent), profile)))
+    expect(evaluationJson(evaluate(fromCellQuantiles(silent), profile))).toEqual(evaluationJson(evaluate(fromCellQuantiles(golden), profile)))
   })
 
   it('needs only cells, machineState and manifest', () => {

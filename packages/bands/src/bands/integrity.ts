@@ -56,7 +56,7 @@ function reasonsFor({ name, counts, ...allowed }: IntegrityCell, failures: Analy
   return reasons
 }
 
-function total(analysis: Analysis): IntegrityTotals {
+function total(analysis: Pick<Analysis, 'cells'>): IntegrityTotals {
   const sum = (count: keyof AnalysedCell['counts']): number => analysis.cells.reduce((all, cell) => all + cell.counts[count], 0)
   return {
     cells: analysis.cells.length,
@@ -71,7 +71,7 @@ function total(analysis: Analysis): IntegrityTotals {
 }
 
 /** Whether the rows tell the whole story of the steady window: nothing lost, refused or uncounted beyond tolerance. */
-export function judgeIntegrity(analysis: Analysis, profile: Profile): IntegrityBand {
+export function judgeIntegrity(analysis: Pick<Analysis, 'cells'>, profile: Profile): IntegrityBand {
   const cells = analysis.cells.map((cell) => judgeCell(cell, profile.tolerances))
   const { dropped, failed } = profile.tolerances
   const tolerances = { dropped: { basisPoints: dropped.basisPoints, floor: dropped.floor }, failed: { basisPoints: failed.basisPoints, floor: failed.floor } }

@@ -27,10 +27,9 @@ function reasonsFor(cell: AnalysedCell, minimum: number): readonly Finding[] {
     reasons.push({ code: 'demand-differs', text: `${name} states a demand of ${counts.demanded}, but ${ratePerSecond} rps over ${steadySeconds} s is ${ratePerSecond * steadySeconds}` })
   }
   if (counts.ok < minimum) {
-    reasons.push({
-      code: 'under-served',
-      text: `${name} completed ${counts.ok} of ${counts.demanded} demanded, ${minimum} needed; achieved ${cell.achievedRatePerSecond.toFixed(2)} of ${ratePerSecond} rps. Its latency is queue residence, not service time`,
-    })
+    // Answered badly is not queued: without its failures the cell would have been served.
+    const why = counts.ok + counts.failed < minimum ? 'Its latency is queue residence, not service time' : `${counts.failed} requests failed: INTEGRITY says with what`
+    reasons.push({ code: 'under-served', text: `${name} completed ${counts.ok} of ${counts.demanded} demanded, ${minimum} needed; achieved ${cell.achievedRatePerSecond.toFixed(2)} of ${ratePerSecond} rps. ${why}` })
   }
   return reasons
 }
@@ -46,7 +45,7 @@ function rateNotes(cells: readonly AnalysedCell[], { rates, name }: Profile): re
 }
 
 /** Whether every cell was served the arrivals it demanded: an over-demanded cell measures its own queue. */
-export function judgeRate(analysis: Analysis, profile: Profile): RateBand {
+export function judgeRate(analysis: Pick<Analysis, 'cells'>, profile: Profile): RateBand {
   const minimumBasisPoints = profile.tolerances.completed.basisPoints
   const cells = analysis.cells.map((cell) => ({
     name: cell.name,
