@@ -2,7 +2,11 @@
  * What the generator costs, against nginx on this machine: its own raw-socket reference, vegeta, oha and
  * autocannon where they are installed, and its own `setTimeout` pacer.
  *
- * npx tsx --conditions=@lat/source packages/loadgen/bench/loadgen.ts [--blocks 5] [--steady 10] [--warmup 10] [--max]
+ * npx tsx --conditions=@lat/source packages/loadgen/bench/loadgen.ts [--only durationVsRaw,latenessVsTimeout]
+ *   [--blocks 5] [--warmup 10] [--steady 10] [--rate 500]
+ *
+ * The peers are looked for on the PATH, or where LAT_VEGETA, LAT_OHA, LAT_AUTOCANNON and LAT_NGINX say. What is
+ * missing is skipped and named. Everything at its defaults takes 20 minutes; `--only` makes parts of it.
  */
 import { parseArgs } from 'node:util'
 import { quantile } from '@lat/estimators'
@@ -12,24 +16,46 @@ import { runRatioBench } from '../../../tools/bench/ratio-bench.js'
 import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
-import { autocannonMaxPerSecond, installed, ohaP50Ns, vegetaP50Ns } from './other-tools.js'
+import { openMaxShare } from './open-max.js'
+import { autocannonMaxPerSecond, installed, ohaP50Ns, onCore, vegetaP50Ns, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 const { values: options } = parseArgs({
-  options: { blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' }, max: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  options: { only: { type: 'string' }, blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' } },
 })
 const ratePerSecond = Number(options.rate)
 const steadySeconds = Number(options.steady)
 const warmupSeconds = Number(options.warmup)
 
-if (!installed('nginx')) {
-  const skipped = [{ what: 'loadgen', why: 'nginx is not installed' }]
+const BARS = {
+  durationVsRaw: { atMost: 2 },
+  latenessVsTimeout: { atMost: 0.4 },
+  responseVsVegeta: { atMost: 1 },
+  responseVsOha: { atMost: 1 },
+  openMaxVsAutocannon: { atLeast: 0.6 },
+} as const satisfies Readonly<Record<string, Bar>>
+type Key = keyof typeof BARS
+const PEER: Partial<Readonly<Record<Key, string>>> = { responseVsVegeta: 'vegeta', responseVsOha: 'oha', openMaxVsAutocannon: 'autocannon' }
+/** The nginx worker and, where both are pinned, the client. */
+const SERVER_CORE = 1
+const CLIENT_CORE = 0
+
+const asked = (options.only?.split(',') ?? Object.keys(BARS)) as Key[]
+for (const key of asked) if (!(key in BARS)) throw new Error(`--only ${key}: the keys are ${Object.keys(BARS).join(', ')}.`)
+const missing = (key: Key): string | null => ['nginx', PEER[key]].find((program) => program !== undefined && !installed(program)) ?? null
+const keys = asked.filter((key) => missing(key) === null)
+const skipped = asked.filter((key) => missing(key) !== null).map((key) => ({ what: key, why: `${missing(key)!} is not installed` }))
+if (keys.length === 0) {
+  for (const { what, why } of skipped) console.log(`SKIPPED ${what}: ${why}`)
   console.log(JSON.stringify({ name: 'loadgen', ratios: {}, aa: {}, host: {}, skipped }))
   process.exit(0)
 }
+const measures = (key: Key): boolean => keys.includes(key)
+const paced = keys.some((key) => key !== 'openMaxVsAutocannon')
 const nginx = await startNginx()
+const pinned = measures('openMaxVsAutocannon') ? await startNginx({ core: SERVER_CORE }) : null
 
-function cell(change: Partial<CellSpec>): Promise<CellResult> {
+function cell(change: Partial<CellSpec> = {}): Promise<CellResult> {
   return runCell({
     name: 'bench',
     arms: [{ name: 'nginx', url: nginx.url, method: 'GET' }],
@@ -37,7 +63,7 @@ function cell(change: Partial<CellSpec>): Promise<CellResult> {
     seed: 'bench',
     ratePerSecond,
     warmupMs: warmupSeconds * 1000,
-    steadyStartMs: warmupSeconds * 1000 + 200,
+    steadyStartMs: warmupSeconds * 1000,
     steadyMs: steadySeconds * 1000,
     canary: false,
     ...change,
@@ -48,62 +74,71 @@ function p50Ns({ rows }: CellResult, series: (row: Row) => number | null): numbe
   return quantile([...rows].filter(({ outcome }) => outcome === 'ok').map((row) => series(row)!), 0.5)
 }
 
-/** Highest of a ladder of rates that is served whole. */
-async function openMaxPerSecond(ceiling: number): Promise<number> {
-  for (let share = 1; share >= 0.3; share -= 0.05) {
-    const rate = Math.round(ceiling * share)
-    const { steady } = await cell({ ratePerSecond: rate, slots: 100, warmupMs: 1000, steadyStartMs: 1000, steadyMs: 3000 })
-    if (steady.dropped === 0 && steady.ok >= 0.995 * steady.scheduled) return rate
+interface Reading {
+  readonly durationNs: number
+  readonly responseNs: number
+  readonly latenessNs: number
+}
+async function own(change: Partial<CellSpec> = {}): Promise<Reading> {
+  const result = await cell(change)
+  return { durationNs: p50Ns(result, durationNs), responseNs: p50Ns(result, responseNs), latenessNs: result.lateness.p50Ns! }
+}
+const peer = (responseNs: number): Reading => ({ durationNs: NaN, responseNs, latenessNs: NaN })
+
+let share = 0.8
+async function openMax(): Promise<number> {
+  const ceiling = await autocannonMaxPerSecond(pinned!.url, CLIENT_CORE, warmupSeconds, steadySeconds)
+  process.stderr.write(`  autocannon: ${ceiling.toFixed(0)}/s\n`)
+  share = await openMaxShare(ceiling, share, { url: pinned!.url, core: CLIENT_CORE, warmupSeconds, seconds: steadySeconds })
+  return share
+}
+
+async function pacedBlock(index: number): Promise<{ ratios: Record<string, number>; aa: Record<string, number> }> {
+  const sides: Record<string, () => Promise<Reading>> = {
+    undici: () => own(),
+    ...(measures('durationVsRaw') ? { raw: () => own({ transport: 'raw' }) } : {}),
+    ...(measures('latenessVsTimeout') ? { timeout: () => own({ pacing: 'timeout' }) } : {}),
+    ...(measures('responseVsVegeta') ? { vegeta: async () => peer(await vegetaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
+    ...(measures('responseVsOha') ? { oha: async () => peer(await ohaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
+    again: () => own(),
   }
-  return 0
+  const read: Record<string, Reading> = {}
+  // The order turns round from block to block.
+  const names = index % 2 === 0 ? Object.keys(sides) : Object.keys(sides).reverse()
+  for (const name of names) read[name] = await sides[name]!()
+  const { undici, again, raw, timeout, vegeta, oha } = read
+  return {
+    ratios: {
+      ...(raw === undefined ? {} : { durationVsRaw: undici!.durationNs / raw.durationNs }),
+      ...(timeout === undefined ? {} : { latenessVsTimeout: undici!.latenessNs / timeout.latenessNs, timeoutLatenessP50Us: timeout.latenessNs / 1000 }),
+      ...(vegeta === undefined ? {} : { responseVsVegeta: undici!.responseNs / vegeta.responseNs, vegetaP50Us: vegeta.responseNs / 1000 }),
+      ...(oha === undefined ? {} : { responseVsOha: undici!.responseNs / oha.responseNs, ohaP50Us: oha.responseNs / 1000 }),
+      durationP50Us: undici!.durationNs / 1000,
+      responseP50Us: undici!.responseNs / 1000,
+      latenessP50Us: undici!.latenessNs / 1000,
+    },
+    aa: { duration: again!.durationNs / undici!.durationNs, response: again!.responseNs / undici!.responseNs, lateness: again!.latenessNs / undici!.latenessNs },
+  }
 }
 
-const tools = { vegeta: installed('vegeta'), oha: installed('oha'), autocannon: options.max && installed('autocannon') }
-const bars: Record<string, Bar> = {
-  durationVsRaw: { atMost: 2 },
-  latenessVsTimeout: { atMost: 0.4 },
-  ...(tools.vegeta ? { responseVsVegeta: { atMost: 1 } } : {}),
-  ...(tools.oha ? { responseVsOha: { atMost: 1 } } : {}),
-  ...(tools.autocannon ? { openMaxVsAutocannon: { atLeast: 0.6 } } : {}),
+try {
+  await runRatioBench({
+    name: 'loadgen',
+    bars: Object.fromEntries(keys.map((key) => [key, BARS[key]])),
+    blocks: Number(options.blocks),
+    async block(index) {
+      const { ratios, aa } = paced ? await pacedBlock(index) : { ratios: {}, aa: {} }
+      return { ratios: { ...ratios, ...(measures('openMaxVsAutocannon') ? { openMaxVsAutocannon: await openMax() } : {}) }, aa }
+    },
+    skipped,
+    notes: [
+      `${ratePerSecond} per second, ${warmupSeconds} s warm-up and ${steadySeconds} s steady per side, 40 slots, GET`,
+      `nginx: ${versionLine('nginx')}`,
+      ...keys.map((key) => PEER[key]).filter((program) => program !== undefined).map((program) => `${program}: ${versionLine(program)}`),
+      ...(measures('openMaxVsAutocannon') ? [onCore(0).length > 0 ? `openMaxVsAutocannon: client on core ${CLIENT_CORE}, nginx on core ${SERVER_CORE}, 100 slots, spin pacing` : 'openMaxVsAutocannon: not pinned, this system has no taskset'] : []),
+    ],
+  })
+} finally {
+  await nginx.stop()
+  await pinned?.stop()
 }
-
-await runRatioBench({
-  name: 'loadgen',
-  bars,
-  blocks: Number(options.blocks),
-  async block(index) {
-    const sides: Record<string, () => Promise<CellResult>> = {
-      undici: () => cell({}),
-      raw: () => cell({ transport: 'raw' }),
-      timeout: () => cell({ pacing: 'timeout' }),
-      again: () => cell({}),
-    }
-    const results: Record<string, CellResult> = {}
-    // The order turns round from block to block.
-    const names = index % 2 === 0 ? Object.keys(sides) : Object.keys(sides).reverse()
-    for (const name of names) results[name] = await sides[name]!()
-    const { undici, raw, timeout, again } = results as { undici: CellResult; raw: CellResult; timeout: CellResult; again: CellResult }
-    const response = p50Ns(undici, responseNs)
-    const ceiling = tools.autocannon ? await autocannonMaxPerSecond(nginx.url, 3) : null
-    return {
-      ratios: {
-        durationVsRaw: p50Ns(undici, durationNs) / p50Ns(raw, durationNs),
-        latenessVsTimeout: undici.lateness.p50Ns! / timeout.lateness.p50Ns!,
-        ...(tools.vegeta ? { responseVsVegeta: response / (await vegetaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
-        ...(tools.oha ? { responseVsOha: response / (await ohaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
-        ...(ceiling === null ? {} : { openMaxVsAutocannon: (await openMaxPerSecond(ceiling)) / ceiling }),
-        durationP50Us: p50Ns(undici, durationNs) / 1000,
-        responseP50Us: response / 1000,
-        latenessP50Us: undici.lateness.p50Ns! / 1000,
-      },
-      aa: { duration: p50Ns(again, durationNs) / p50Ns(undici, durationNs), lateness: again.lateness.p50Ns! / undici.lateness.p50Ns! },
-    }
-  },
-  skipped: [
-    ...(tools.vegeta ? [] : [{ what: 'responseVsVegeta', why: 'vegeta is not on the PATH' }]),
-    ...(tools.oha ? [] : [{ what: 'responseVsOha', why: 'oha is not on the PATH' }]),
-    ...(tools.autocannon ? [] : [{ what: 'openMaxVsAutocannon', why: options.max ? 'autocannon is not on the PATH' : 'it loads both cores for minutes: ask for it with --max' }]),
-  ],
-  notes: [`${ratePerSecond} per second, ${warmupSeconds} s warm-up and ${steadySeconds} s steady per side, 40 slots, GET`],
-})
-await nginx.stop()

@@ -1,36 +1,52 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Whether a program is on the PATH. */
-export function installed(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+/** Where a program is: named by its variable, such as `LAT_VEGETA=/opt/vegeta`, else on the PATH. */
+export function programPath(program: string): string {
+  return process.env[`LAT_${program.toUpperCase()}`] ?? program
 }
 
-async function output(program: string, args: readonly string[], input = ''): Promise<string> {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+/** Whether a program can be started here. */
+export function installed(program: string): boolean {
+  return spawnSync(programPath(program), ['--version'], { stdio: 'ignore' }).error === undefined
+}
+
+/** First line that a program says about its version, for the record. */
+export function versionLine(program: string): string {
+  const { stdout, stderr } = spawnSync(programPath(program), [program === 'nginx' ? '-v' : '--version'], { encoding: 'utf8' })
+  return `${stdout}${stderr}`.trim().split('\n')[0] ?? ''
+}
+
+/** Words before a command that keep it on one core; none where the system has no `taskset`. */
+export function onCore(core: number): readonly string[] {
+  return spawnSync('taskset', ['--version'], { stdio: 'ignore' }).error === undefined ? ['taskset', '-c', `${core}`] : []
+}
+
+/** What a command prints; its exit code is its own affair. */
+export async function output(words: readonly string[]): Promise<string> {
+  const child = spawn(words[0]!, words.slice(1), { stdio: ['ignore', 'pipe', 'ignore'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stdin.end(input)
   await once(child, 'close')
   return Buffer.concat(chunks).toString()
 }
 
 /** vegeta's own median, ns; its warm-up is an attack whose results are thrown away. */
 export async function vegetaP50Ns(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<number> {
-  const attack = (duration: number): string => `printf 'GET %s\\n' '${url}' | vegeta attack -rate ${ratePerSecond}/1s -duration ${duration}s -connections 40 -workers 40 -max-workers 40`
-  const text = await output('sh', ['-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | vegeta report -type json`])
+  const attack = (duration: number): string => `printf 'GET %s\\n' '${url}' | '${programPath('vegeta')}' attack -rate ${ratePerSecond}/1s -duration ${duration}s -connections 40 -workers 40 -max-workers 40`
+  const text = await output(['sh', '-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | '${programPath('vegeta')}' report -type json`])
   return (JSON.parse(text) as { readonly latencies: { readonly '50th': number } }).latencies['50th']
 }
 
 /** oha's median with latency correction, ns. */
 export async function ohaP50Ns(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<number> {
-  const run = (duration: number): Promise<string> => output('oha', ['-q', `${ratePerSecond}`, '-c', '40', '-z', `${duration}s`, '--latency-correction', '--no-tui', '--output-format', 'json', url])
+  const run = (duration: number): Promise<string> => output([programPath('oha'), '-q', `${ratePerSecond}`, '-c', '40', '-z', `${duration}s`, '--latency-correction', '--no-tui', '--output-format', 'json', url])
   await run(warmupSeconds)
   return (JSON.parse(await run(seconds)) as { readonly latencyPercentiles: { readonly p50: number } }).latencyPercentiles.p50 * 1e9
 }
 
-/** autocannon's closed-loop maximum, requests per second. */
-export async function autocannonMaxPerSecond(url: string, seconds: number): Promise<number> {
-  const text = await output('autocannon', ['-c', '100', '-d', `${seconds}`, '--json', url])
-  return (JSON.parse(text) as { readonly requests: { readonly average: number } }).requests.average
+/** autocannon's closed-loop maximum on one core, requests per second. */
+export async function autocannonMaxPerSecond(url: string, core: number, warmupSeconds: number, seconds: number): Promise<number> {
+  const text = await output([...onCore(core), programPath('autocannon'), '-c', '100', '-d', `${seconds}`, '-W', '[', '-c', '100', '-d', `${warmupSeconds}`, ']', '--json', url])
+  return (JSON.parse(text.trim().split('\n').at(-1)!) as { readonly requests: { readonly average: number } }).requests.average
 }

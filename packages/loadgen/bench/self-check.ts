@@ -1,35 +1,26 @@
 /**
  * Does the generator accuse itself when it should, and only then? Runs clean cells and cells with a planted
- * cause, in turn: a blocked I/O loop, busy loops on every core, a pool of slots that is too small.
+ * cause, in turn: a blocked I/O loop, busy loops on every core, a pool of slots that is too small. Appends the
+ * signals and the verdict of every cell to a file, and counts the files it is given.
  *
- * npx tsx --conditions=@lat/source packages/loadgen/bench/self-check.ts [--runs 60] [--seconds 4] [--signals FILE]
- *
- * With --signals the signals of every run are appended as JSON lines: what limits are calibrated on. Without,
- * verdicts are counted against the frozen limits, each rate with its Clopper-Pearson interval.
+ * npx tsx --conditions=@lat/source packages/loadgen/bench/self-check.ts run FILE [--rounds 20] [--seconds 2] [--rate 500]
+ * npx tsx --conditions=@lat/source packages/loadgen/bench/self-check.ts spread FILE…     what limits are calibrated on
+ * npx tsx --conditions=@lat/source packages/loadgen/bench/self-check.ts tally FILE…      verdicts per cause, with Clopper-Pearson intervals
  *
  * Not under a real-time scheduler: the busy loops would inherit it and starve the machine, so it is refused.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { runCell } from '../src/index.js'
-import type { CellResult, CellSpec } from '../src/index.js'
+import { quantile } from '@lat/estimators'
 import { clopperPearson } from './clopper-pearson.js'
-import { startNginx } from './start-nginx.js'
+import { CAUSES, runCauses } from './planted-causes.js'
+import type { CauseRun } from './planted-causes.js'
 
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '60' }, seconds: { type: 'string', default: '4' }, rate: { type: 'string', default: '500' }, signals: { type: 'string' } } })
-if (realTime()) {
-  console.error('This process runs under a real-time scheduler (chrt); its busy loops would take the whole machine. Start it without.')
-  process.exit(2)
-}
-const nginx = await startNginx()
-const slow = createServer((_request, response) => setTimeout(() => response.end('{}'), 20)).listen(0, '127.0.0.1')
-await once(slow, 'listening')
-const slowUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '20' }, seconds: { type: 'string', default: '2' }, rate: { type: 'string', default: '500' } },
+})
+const [mode, ...files] = positionals
 
 /** Scheduling policy 1 (FIFO) or 2 (round robin), field 41 of Linux's stat; `false` elsewhere. */
 function realTime(): boolean {
@@ -41,53 +32,43 @@ function realTime(): boolean {
   }
 }
 
-function cell(change: Partial<CellSpec> = {}, url = nginx.url): Promise<CellResult> {
-  const steadyMs = Number(options.seconds) * 1000
-  return runCell({ name: 'self-check', arms: [{ name: 'a', url, method: 'GET' }], assignment: 'cell', seed: 'self-check', ratePerSecond: Number(options.rate), warmupMs: 1000, steadyStartMs: 1200, steadyMs, ...change })
+function readRuns(): CauseRun[] {
+  return files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as CauseRun))
 }
 
-/** Ends by itself, whatever becomes of this process. */
-const burner = `process.stdout.write("."); for (const end = Date.now() + ${(Number(options.seconds) + 8) * 1000}; Date.now() < end;);`
-
-async function burnt(): Promise<CellResult> {
-  const burners = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', burner], { stdio: ['ignore', 'pipe', 'inherit'] }))
-  try {
-    await Promise.all(burners.map((burner) => once(burner.stdout, 'data')))
-    return await cell()
-  } finally {
-    await Promise.all(
-      burners.map((child) => {
-        const gone = once(child, 'exit')
-        child.kill('SIGKILL')
-        return gone
-      }),
-    )
+function tally(runs: readonly CauseRun[]): void {
+  const profiles = [...new Set(runs.map(({ profile }) => profile))]
+  if (profiles.length > 1) throw new Error(`The runs were judged by several profiles (${profiles.join(', ')}): count each by itself.`)
+  console.log(`${runs.length} cells judged by the profile "${profiles[0]}"`)
+  for (const [cause, wanted] of Object.entries(CAUSES)) {
+    const ofCause = runs.filter((run) => run.cause === cause)
+    const hits = ofCause.filter(({ verdict }) => verdict === wanted).length
+    const { low, high } = clopperPearson(hits, ofCause.length)
+    const others = new Map<string, number>()
+    for (const { verdict, reasons } of ofCause) {
+      const what = `${verdict} (${reasons.join(', ')})`
+      if (verdict !== wanted) others.set(what, (others.get(what) ?? 0) + 1)
+    }
+    const rest = [...others].map(([what, count]) => `${count} ${what}`)
+    console.log(`${cause.padEnd(14)} called ${wanted}: ${hits} of ${ofCause.length}, 95 % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}] %${rest.length > 0 ? `; else ${rest.join('; ')}` : ''}`)
   }
 }
 
-const causes: Readonly<Record<string, { readonly run: () => Promise<CellResult>; readonly wanted: CellResult['selfCheck']['verdict'] }>> = {
-  clean: { run: () => cell(), wanted: 'clean' },
-  'blocked loop': { run: () => cell({ plantedBlock: { blockMs: 5, everyMs: 50 } }), wanted: 'generator-limited' },
-  'busy cores': { run: burnt, wanted: 'host-contended' },
-  'too few slots': { run: () => cell({ slots: 4 }, slowUrl), wanted: 'generator-limited' },
-}
-
-const hits: Record<string, number> = {}
-const runs = Number(options.runs)
-for (let index = 0; index < runs; index += 1) {
-  for (const [cause, { run, wanted }] of Object.entries(causes)) {
-    const { selfCheck } = await run()
-    if (selfCheck.verdict === wanted) hits[cause] = (hits[cause] ?? 0) + 1
-    const signals = Object.fromEntries(selfCheck.evidence.map(({ signal, value }) => [signal, value]))
-    if (options.signals !== undefined) appendFileSync(options.signals, `${JSON.stringify({ cause, run: index, verdict: selfCheck.verdict, reasons: selfCheck.reasons, ...signals })}\n`)
-    process.stderr.write(`${index + 1}/${runs} ${cause}: ${selfCheck.verdict} ${selfCheck.reasons.join(' ')}\n`)
+function spread(runs: readonly CauseRun[]): void {
+  const at = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
+  console.log(`${'signal'.padEnd(22)} ${'cause'.padEnd(14)} ${at.map((q) => `P${q * 100}`.padStart(10)).join('')}`)
+  for (const signal of Object.keys(runs[0]!.signals)) {
+    for (const cause of Object.keys(CAUSES)) {
+      const values = runs.filter((run) => run.cause === cause).map((run) => run.signals[signal]).filter((value) => typeof value === 'number')
+      if (values.length > 0) console.log(`${signal.padEnd(22)} ${cause.padEnd(14)} ${at.map((q) => quantile(values, q).toPrecision(4).padStart(10)).join('')}`)
+    }
   }
 }
-for (const [cause, { wanted }] of Object.entries(causes)) {
-  const count = hits[cause] ?? 0
-  const { low, high } = clopperPearson(count, runs)
-  console.log(`${cause.padEnd(14)} called ${wanted}: ${count} of ${runs}, 95 % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}] %`)
-}
-slow.close()
-slow.closeAllConnections()
-await nginx.stop()
+
+if (mode === 'run' && files.length === 1) {
+  if (realTime()) throw new Error('This process runs under a real-time scheduler (chrt); its busy loops would take the whole machine. Start it without.')
+  await runCauses({ file: files[0]!, rounds: Number(options.rounds), seconds: Number(options.seconds), ratePerSecond: Number(options.rate) })
+  tally(readRuns())
+} else if (mode === 'spread' && files.length > 0) spread(readRuns())
+else if (mode === 'tally' && files.length > 0) tally(readRuns())
+else throw new Error('Say what to do: run FILE, spread FILE… or tally FILE….')

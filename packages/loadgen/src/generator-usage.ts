@@ -1,3 +1,5 @@
+import { hostTicks, stolenShare } from './host-ticks.js'
+import type { HostTicks } from './host-ticks.js'
 import { threadUsage, usageBetween } from './thread-usage.js'
 import type { ThreadUsage } from './thread-usage.js'
 
@@ -10,6 +12,8 @@ export interface GeneratorUsage {
   readonly ioCpuSeconds: number | null
   readonly runQueueSeconds: number | null
   readonly involuntarySwitches: number
+  /** Of all cores' time, given to other machines on the same host; `null` where the system does not say. */
+  readonly stolenShare: number | null
 }
 
 export interface UsageWatch {
@@ -21,10 +25,11 @@ export interface UsageWatch {
 
 /** Reads the counters of the I/O and, where there is one, the pacer thread. */
 export function createUsageWatch(ioThread: string | null, pacerThread: string | null): UsageWatch {
-  const take = (): { readonly atMs: number; readonly io: ThreadUsage; readonly pacer: ThreadUsage | null } => ({
+  const take = (): { readonly atMs: number; readonly io: ThreadUsage; readonly pacer: ThreadUsage | null; readonly host: HostTicks | null } => ({
     atMs: performance.now(),
     io: threadUsage(ioThread),
     pacer: pacerThread === null || ioThread === null ? null : threadUsage(pacerThread),
+    host: hostTicks(),
   })
   let before = take()
   let after: ReturnType<typeof take> | null = null
@@ -49,6 +54,7 @@ export function createUsageWatch(ioThread: string | null, pacerThread: string | 
         ioCpuSeconds: threads ? io.cpuSeconds : null,
         runQueueSeconds: io.runQueueSeconds === null ? null : io.runQueueSeconds + (pacer?.runQueueSeconds ?? 0),
         involuntarySwitches: io.involuntarySwitches + (threads ? (pacer?.involuntarySwitches ?? 0) : 0),
+        stolenShare: stolenShare(before.host, last.host),
       }
     },
     stop() {

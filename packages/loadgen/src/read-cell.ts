@@ -12,7 +12,7 @@ import type { IoSetup } from './io-messages.js'
 import { lateness } from './lateness.js'
 import type { ArrivalPlan } from './plan-arrivals.js'
 import { evaluateSelfCheck } from './self-check/evaluate-self-check.js'
-import { provisionalSelfCheck } from './self-check/provisional.js'
+import { calibratedSelfCheck } from './self-check/calibrated.js'
 import type { Signals } from './self-check/signals.js'
 import { worstWindow } from './worst-window.js'
 
@@ -59,6 +59,7 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     eventLoopDelayMaxNs: done.loopDelay.maxNs,
     ioCpuShare: usage.ioCpuSeconds === null ? null : perSecond(usage.ioCpuSeconds),
     runQueueShare: usage.runQueueSeconds === null ? null : perSecond(usage.runQueueSeconds),
+    stolenShare: usage.stolenShare,
     involuntarySwitchesPerSecond: perSecond(usage.involuntarySwitches),
     longestCollectionNs: done.collections.longestNs,
     reconnects: done.reconnects,
@@ -91,7 +92,7 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     collections: done.collections,
     cpuSeconds: usage.cpuSeconds,
     cpuScope: usage.scope,
-    selfCheck: evaluateSelfCheck(signals, provisionalSelfCheck),
+    selfCheck: evaluateSelfCheck(signals, calibratedSelfCheck),
     stalled: control[STALLED]!,
     pacing: setup.pacing,
     transport: setup.transport,

@@ -35,6 +35,7 @@ function evidenceOf(signals: Signals, { limits }: SelfCheckProfile): Evidence[] 
   return [
     make('run-queue-delay', signals.runQueueShare, 'share', limits.runQueueShare, 'host'),
     make('involuntary-switches', switches, 'per-second', signals.runQueueShare === null ? limits.involuntarySwitchesPerSecond : null, 'host'),
+    make('stolen-time', signals.stolenShare, 'share', limits.stolenShare, 'host'),
     make('wall-clock-drift', Math.abs(signals.wallDriftMs), 'ms', limits.wallDriftMs, 'host'),
     make('lateness-p99', signals.latenessP99Ns, 'ns', limits.latenessP99Ns, 'generator'),
     make('event-loop-delay-p99', signals.eventLoopDelayP99Ns, 'ns', limits.eventLoopDelayP99Ns, 'generator'),

@@ -10,6 +10,8 @@ export interface SelfCheckProfile {
 
 export interface SelfCheckLimits {
   readonly runQueueShare: number
+  /** CPU time given to other machines on the same host. */
+  readonly stolenShare: number
   /** Stands in for the run-queue share where the system does not give it. */
   readonly involuntarySwitchesPerSecond: number
   readonly latenessP99Ns: number

@@ -10,6 +10,8 @@ export interface Signals {
   readonly ioCpuShare: number | null
   /** The I/O and the pacer thread were ready to run and had no CPU. */
   readonly runQueueShare: number | null
+  /** Of all cores' time, given to other machines on the same host. */
+  readonly stolenShare: number | null
   readonly involuntarySwitchesPerSecond: number | null
   readonly longestCollectionNs: number
   readonly reconnects: number

@@ -6,7 +6,7 @@ import type { Signals } from '../../src/self-check/signals.js'
 const profile: SelfCheckProfile = {
   name: 'test',
   provenance: 'made up',
-  limits: { runQueueShare: 0.05, involuntarySwitchesPerSecond: 100, latenessP99Ns: 2e6, eventLoopDelayP99Ns: 3e6, ioCpuShare: 0.7, droppedShare: 0.001, wallDriftMs: 500 },
+  limits: { runQueueShare: 0.05, stolenShare: 0.02, involuntarySwitchesPerSecond: 100, latenessP99Ns: 2e6, eventLoopDelayP99Ns: 3e6, ioCpuShare: 0.7, droppedShare: 0.001, wallDriftMs: 500 },
   fewestSent: 100,
 }
 const clean: Signals = {
@@ -17,6 +17,7 @@ const clean: Signals = {
   eventLoopDelayMaxNs: 900_000,
   ioCpuShare: 0.1,
   runQueueShare: 0.01,
+  stolenShare: 0.001,
   involuntarySwitchesPerSecond: 500,
   longestCollectionNs: 3e6,
   reconnects: 0,
@@ -48,6 +49,7 @@ describe('evaluateSelfCheck', () => {
     ['a pool that ran dry', { droppedShare: 0.2, slotsExhausted: true, runQueueShare: 0.2 }, ['generator-limited', 'run-queue-delay', 'slots-exhausted']],
     ['a thread at its ceiling', { ioCpuShare: 0.9 }, ['generator-limited', 'io-thread-cpu']],
     ['a process that was stopped', { latenessP99Ns: 900e6, stalledArrivals: 3 }, ['generator-limited', 'lateness-p99', 'stalled-arrivals']],
+    ['a host that gave the time to others', { stolenShare: 0.1, latenessP99Ns: 9e6 }, ['host-contended', 'stolen-time', 'lateness-p99']],
     ['a machine that was suspended', { wallDriftMs: 60_000 }, ['host-contended', 'wall-clock-drift']],
   ])('names the cause of %s', (_what, change, verdict) => {
     expect(judge(change)).toEqual(verdict)

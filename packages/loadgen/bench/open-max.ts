@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { onCore, output } from './other-tools.js'
+
+const BIN = fileURLToPath(new URL('../bin/loadgen.mjs', import.meta.url))
+const STEP = 0.05
+
+export interface OpenMaxSpec {
+  readonly url: string
+  readonly core: number
+  readonly warmupSeconds: number
+  readonly seconds: number
+}
+
+/** Whether one generator on one core serves a rate whole: 100 slots, no arrival dropped, at least 99.5 % answered. */
+async function servesWhole(ratePerSecond: number, { url, core, warmupSeconds, seconds }: OpenMaxSpec): Promise<boolean> {
+  const options = ['--rate', `${ratePerSecond}`, '--slots', '100', '--pacing', 'spin', '--no-canary', '--quiet', '--json', '--warmup', `${warmupSeconds}s`, '--duration', `${seconds}s`]
+  const { steady } = JSON.parse(await output([...onCore(core), process.execPath, BIN, ...options, url])) as { readonly steady: { readonly scheduled: number; readonly ok: number; readonly dropped: number } }
+  process.stderr.write(`  open loop at ${ratePerSecond}/s: ${steady.ok} of ${steady.scheduled} ok, ${steady.dropped} dropped\n`)
+  return steady.dropped === 0 && steady.ok >= 0.995 * steady.scheduled
+}
+
+/**
+ * Highest share of a ceiling, in steps of 5 %, that the open loop serves whole; 0 below 30 %. Climbs from `from`
+ * while rates are served, else descends to the first that is.
+ */
+export async function openMaxShare(ceilingPerSecond: number, from: number, spec: OpenMaxSpec): Promise<number> {
+  const served = (steps: number): Promise<boolean> => servesWhole(Math.round(ceilingPerSecond * steps * STEP), spec)
+  let steps = Math.round(from / STEP)
+  if (await served(steps)) {
+    while (steps < 30 && (await served(steps + 1))) steps += 1
+    return steps * STEP
+  }
+  do steps -= 1
+  while (steps * STEP >= 0.3 && !(await served(steps)))
+  return steps * STEP < 0.3 ? 0 : steps * STEP
+}
