@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runRatioBench } from '../../../tools/bench/ratio-bench.js'
-import { bootstrapQuantiles, pairedShift, quantileInterval, quantileOfSorted } from '../src/index.js'
+import { bootstrapQuantiles, pairedShift, quantileIntervals, quantileOfSorted } from '../src/index.js'
 import { rng } from '../src/rng.js'
+import { indexBootstrap } from './binomial-index.js'
 import { naiveBootstrap } from './naive.js'
 
 const COUNT = 30000
 const RESAMPLES = 2000
 const QS = [0.5, 0.9, 0.99, 0.999]
+/** A python with scipy, if there is one. */
+const PYTHON = process.env['LAT_PYTHON'] ?? 'python3'
 
 const { values: options } = parseArgs({ options: { blocks: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } } })
 const { exponential } = rng('bench values')
@@ -41,8 +44,10 @@ const seeded = (): void => {
   sink += ends(bootstrapQuantiles(freshCell(), QS, { seed: 'bench', resamples: RESAMPLES, joint: false }))[0]!
 }
 const exact = (): void => {
-  const sorted = freshCell().slice().sort()
-  for (const q of QS) sink += quantileInterval(sorted, q, { method: 'exact', sorted: true }).interval!.low!
+  for (const { interval } of quantileIntervals(freshCell(), QS, { method: 'exact' })) sink += interval!.low!
+}
+const indexed = (): void => {
+  sink += ends(indexBootstrap(freshCell(), QS, RESAMPLES, fresh))[0]!
 }
 const naive = (seed: number): void => {
   sink += ends(naiveBootstrap(full, QS, RESAMPLES, seed))[0]!
@@ -54,12 +59,12 @@ const paired = (): void => {
 
 function scipyCpuMs(): number | null {
   const script = fileURLToPath(new URL('scipy-bootstrap.py', import.meta.url))
-  const { status, stdout } = spawnSync('python3', [script], { input: Buffer.from(full.buffer), encoding: 'utf8' })
+  const { status, stdout } = spawnSync(PYTHON, [script], { input: Buffer.from(full.buffer), encoding: 'utf8' })
   return status === 0 ? Number(stdout) * 1000 : null
 }
-const withScipy = spawnSync('python3', ['-c', 'import scipy']).status === 0
+const withScipy = spawnSync(PYTHON, ['-c', 'import scipy']).status === 0
 
-for (let i = 0; i < 5; i++) for (const act of [seeded, exact, paired]) act()
+for (let i = 0; i < 5; i++) for (const act of [seeded, exact, indexed, paired]) act()
 
 await runRatioBench({
   name: 'estimators',
@@ -67,35 +72,39 @@ await runRatioBench({
     seededVsNaive: { atLeast: 300 },
     exactVsNaive: { atLeast: 100 },
     exactPairedMs: { atMost: 100 },
+    exactVsIndex: { atMost: 1.5 },
     ...(withScipy ? { seededVsScipy: { atLeast: 100 }, exactVsScipy: { atLeast: 60 } } : {}),
   },
   blocks: Number(options.blocks),
   block: async (index) => {
     // the sides change places from block to block; the fast ones run twice, once on each side of the slow one
-    const first = index % 2 === 0 ? [seeded, exact] : [exact, seeded]
-    const before = first.map((act) => cpuMs(act, 20, 5))
+    const sides = { seeded, exact, indexed }
+    const order = Object.keys(sides) as (keyof typeof sides)[]
+    if (index % 2 === 1) order.reverse()
+    const before = Object.fromEntries(order.map((side) => [side, cpuMs(sides[side], 20, 5)]))
     const pairedBefore = cpuMs(paired, 3, 1)
     const naiveMs = cpuMs(() => naive(index + 1), 1)
     const scipyMs = withScipy ? scipyCpuMs() : null
     const pairedAfter = cpuMs(paired, 3, 1)
-    const after = [...first].reverse().map((act) => cpuMs(act, 20, 5)).reverse()
-    const seededAt = first.indexOf(seeded)
-    const seededMs = [before[seededAt]!, after[seededAt]!] as const
-    const exactMs = [before[1 - seededAt]!, after[1 - seededAt]!] as const
-    const mean = ([a, b]: readonly [number, number]): number => (a + b) / 2
+    const after = Object.fromEntries([...order].reverse().map((side) => [side, cpuMs(sides[side], 20, 5)]))
+    const mean = (side: keyof typeof sides): number => (before[side]! + after[side]!) / 2
+    const again = (side: keyof typeof sides): number => after[side]! / before[side]!
     return Promise.resolve({
       ratios: {
-        seededVsNaive: naiveMs / mean(seededMs),
-        exactVsNaive: naiveMs / mean(exactMs),
+        seededVsNaive: naiveMs / mean('seeded'),
+        exactVsNaive: naiveMs / mean('exact'),
+        exactVsIndex: mean('exact') / mean('indexed'),
         exactPairedMs: (pairedBefore + pairedAfter) / 2,
-        ...(scipyMs === null ? {} : { seededVsScipy: scipyMs / mean(seededMs), exactVsScipy: scipyMs / mean(exactMs) }),
-        seededMs: mean(seededMs),
-        exactMs: mean(exactMs),
+        ...(scipyMs === null ? {} : { seededVsScipy: scipyMs / mean('seeded'), exactVsScipy: scipyMs / mean('exact') }),
+        seededMs: mean('seeded'),
+        exactMs: mean('exact'),
+        indexMs: mean('indexed'),
         naiveMs,
+        ...(scipyMs === null ? {} : { scipyMs }),
       },
-      aa: { seeded: seededMs[1] / seededMs[0], exact: exactMs[1] / exactMs[0], paired: pairedAfter / pairedBefore },
+      aa: { seeded: again('seeded'), exact: again('exact'), indexed: again('indexed'), paired: pairedAfter / pairedBefore },
     })
   },
-  skipped: withScipy ? [] : [{ what: 'seededVsScipy, exactVsScipy', why: 'python3 cannot import scipy here' }],
+  skipped: withScipy ? [] : [{ what: 'seededVsScipy, exactVsScipy', why: `${PYTHON} cannot import scipy; LAT_PYTHON names another python` }],
   notes: [`all figures are CPU time of one process; ${COUNT} values, ${RESAMPLES} resamples, 4 quantiles, intervals included; checksum ${sink.toPrecision(6)}`],
 })

@@ -1,11 +1,13 @@
 import { normalCumulative } from '../src/elementary.js'
+import { rng } from '../src/rng.js'
 
-/** A fast generator for simulations (xoshiro128**), seeded by a whole number. */
-export function fastRandom(seed: number): () => number {
-  let a = Math.imul(seed, 2654435761) | 1
-  let b = 0x9e3779b9 ^ seed
-  let c = 0x243f6a88
-  let d = 0xb7e15162
+/** A fast generator for simulations (xoshiro128**), seeded by name. */
+export function fastRandom(name: string): () => number {
+  const { integer } = rng(name)
+  let a = integer(4294967296) | 1
+  let b = integer(4294967296) | 0
+  let c = integer(4294967296) | 0
+  let d = integer(4294967296) | 0
   return () => {
     const rotated = Math.imul(b, 5)
     const next = Math.imul((rotated << 7) | (rotated >>> 25), 9) >>> 0
@@ -20,8 +22,26 @@ export function fastRandom(seed: number): () => number {
   }
 }
 
-function normals(uniform: () => number): () => number {
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+/** Standard normal values, two at a time (Box and Muller). */
+export function normals(uniform: () => number): () => number {
+  let spare: number | null = null
+  return () => {
+    if (spare !== null) {
+      const value = spare
+      spare = null
+      return value
+    }
+    const radius = Math.sqrt(-2 * Math.log(uniform()))
+    const angle = 2 * Math.PI * uniform()
+    spare = radius * Math.sin(angle)
+    return radius * Math.cos(angle)
+  }
+}
+
+/** Requests after which an empty queue has forgotten that it was empty. */
+function warmUp(utilisation: number): number {
+  const idle = 1 - utilisation
+  return Math.min(20000, Math.ceil(400 / (idle * idle)))
 }
 
 /** Makes stationary latencies: `fill` writes one cell in send order. */
@@ -66,7 +86,7 @@ function queue(utilisation: number): Process {
     make: (uniform) => (cell) => {
       const normal = normals(uniform)
       let waiting = 0
-      for (let i = -20000; i < cell.length; i++) {
+      for (let i = -warmUp(utilisation); i < cell.length; i++) {
         const time = waiting + Math.exp(-0.125 + 0.5 * normal())
         if (i >= 0) cell[i] = time
         waiting = Math.max(0, time + Math.log(uniform()) / utilisation)
@@ -117,7 +137,7 @@ function servers(count: number, utilisation: number): Process {
     make: (uniform) => (cell) => {
       const free = new Float64Array(count)
       let now = 0
-      for (let i = -20000; i < cell.length; i++) {
+      for (let i = -count * warmUp(utilisation); i < cell.length; i++) {
         now -= Math.log(uniform()) / (utilisation * count)
         let first = 0
         for (let k = 1; k < count; k++) if (free[k]! < free[first]!) first = k
@@ -203,7 +223,7 @@ const tandem: Process = {
     let now = 0
     let first = 0
     let second = 0
-    for (let i = -20000; i < cell.length; i++) {
+    for (let i = -warmUp(0.7); i < cell.length; i++) {
       now -= Math.log(uniform()) / 0.7
       first = Math.max(now, first) - Math.log(uniform())
       second = Math.max(first, second) - Math.log(uniform())

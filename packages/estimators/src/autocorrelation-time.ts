@@ -1,5 +1,6 @@
 import { log10 } from './elementary/log10.js'
 import { badQuantile } from './errors.js'
+import { indicatorCovariance } from './indicator-covariance.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample } from './sample.js'
 
@@ -29,24 +30,39 @@ export function autocorrelationTime(values: Sample, q?: number): Autocorrelation
   return timeAround(values, sortedSample(values, 'values'), q)
 }
 
-/** The same for a caller that has the values sorted already. */
-export function timeAround(values: Sample, sorted: Float64Array, q: number | undefined): AutocorrelationTime {
-  const count = sorted.length
-  const estimate = q === undefined ? NaN : quantileOfSorted(sorted, q)
-  const series = new Float64Array(count)
-  let mean = 0
-  for (let i = 0; i < count; i++) {
-    series[i] = q === undefined ? values[i]! : values[i]! <= estimate ? 1 : 0
-    mean += series[i]!
-  }
-  mean /= count
-  for (let i = 0; i < count; i++) series[i]! -= mean
+/** A series around its own mean, and its autocovariances times the count. */
+interface Series {
+  readonly series: Float64Array
+  readonly covariance: (lag: number) => number
+}
 
+function valueSeries(values: Sample): Series {
+  const count = values.length
+  let mean = 0
+  for (let i = 0; i < count; i++) mean += values[i]!
+  mean /= count
+  const series = new Float64Array(count)
+  for (let i = 0; i < count; i++) series[i] = values[i]! - mean
   const covariance = (lag: number): number => {
     let sum = 0
     for (let i = lag; i < count; i++) sum += series[i]! * series[i - lag]!
     return sum
   }
+  return { series, covariance }
+}
+
+function indicatorSeries(values: Sample, threshold: number): Series {
+  const count = values.length
+  const { mean, at } = indicatorCovariance(count, (i) => values[i]! <= threshold)
+  const series = new Float64Array(count)
+  for (let i = 0; i < count; i++) series[i] = (values[i]! <= threshold ? 1 : 0) - mean
+  return { series, covariance: at }
+}
+
+/** The same for a caller that has the values sorted already. */
+export function timeAround(values: Sample, sorted: Float64Array, q: number | undefined): AutocorrelationTime {
+  const count = sorted.length
+  const { series, covariance } = q === undefined ? valueSeries(values) : indicatorSeries(values, quantileOfSorted(sorted, q))
   const variance = covariance(0)
   if (!(variance > 0)) return Object.freeze({ time: 1, effectiveSamples: count, tooLong: false })
 

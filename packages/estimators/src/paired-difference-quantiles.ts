@@ -1,5 +1,6 @@
 import { pairDeltas, type Pair } from './pair-deltas.js'
-import { intervalOf, type QuantileInterval, type QuantileIntervalOptions } from './quantile-interval.js'
+import type { QuantileInterval, QuantileIntervalOptions } from './quantile-interval.js'
+import { intervalsOf } from './quantile-intervals.js'
 
 /**
  * Quantiles of the pair-by-pair differences `treatment - baseline`: what one round in two, in ten, in a
@@ -11,6 +12,5 @@ import { intervalOf, type QuantileInterval, type QuantileIntervalOptions } from 
  * @example pairedDifferenceQuantiles([{ key: 'round 1', baseline: 1, treatment: 4 }], [0.5])[0].estimate // 3
  */
 export function pairedDifferenceQuantiles(pairs: readonly Pair[], qs: readonly number[], options: QuantileIntervalOptions = {}): readonly QuantileInterval[] {
-  const deltas = pairDeltas(pairs)
-  return Object.freeze(qs.map((q) => intervalOf(deltas, q, options, 'acrossRepetitions')))
+  return intervalsOf(pairDeltas(pairs), qs, options, 'acrossRepetitions')
 }

@@ -49,7 +49,7 @@ export function scenario(): unknown {
       estimators.pairedShift(pairs, q),
       estimators.pairedShift(pairs, q, { method: 'seeded', seed: 's' }),
     ]),
-    dependent: [...qs.map((q) => estimators.quantileInterval(queue, q)), estimators.autocorrelationTime(queue)],
+    dependent: [...estimators.quantileIntervals(queue, qs), estimators.autocorrelationTime(queue)],
     shiftFunction: estimators.shiftFunction(large, queue, qs),
     draws: estimators.bootstrapQuantiles(large, qs, { seed: 's', resamples: 50 }),
     generic: estimators.bootstrap([deltas], ([x]) => x!.reduce((sum, v) => sum + v, 0), { seed: 's', resamples: 500 }),
