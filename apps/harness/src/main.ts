@@ -3,6 +3,7 @@ import { benchCommand } from './commands/bench.js'
 import type { BenchOptions } from './commands/bench.js'
 import { figuresCommand } from './commands/figures.js'
 import { doctorCommand } from './commands/doctor.js'
+import type { DoctorOptions } from './commands/doctor.js'
 import { judgeCommand } from './commands/judge.js'
 import type { JudgeOptions } from './commands/judge.js'
 import { truthCommand } from './commands/truth.js'
@@ -16,7 +17,7 @@ cli
   .command('bench', 'Measure a gateway: direct, passthrough and enforce, with figure, bands and verdict')
   .option('--mode <mode>', 'smoke (2 min, a check of the machinery), quick (8 min) or evidence (an hour)', { default: 'quick' })
   .option('--subject <name>', 'refgateway, or a file that declares your gateway', { default: 'refgateway' })
-  .option('--profile <name>', 'thresholds and rates: provisional or published', { default: 'provisional' })
+  .option('--profile <name>', 'thresholds and rates: provisional, published, or a file of your own', { default: 'provisional' })
   .option('--design <design>', 'order of the arms: seed or counterbalanced', { default: 'seed' })
   .option('--out <dir>', 'where the run makes its directory (default: results/ of the clone)')
   .option('--seed <text>', 'names every random draw', { default: 'lat' })
@@ -25,10 +26,12 @@ cli
   .option('--subject-port <port>', 'port of the gateway under test', { default: 18_080 })
   .option('--passthrough-arg <arg>', 'further argument of the subject in passthrough; may be repeated')
   .option('--enforce-arg <arg>', 'further argument of the subject in enforce; may be repeated')
+  .option('--control-b-arg <arg>', 'further argument of the second control alone: plants a difference between two subjects that are the same; may be repeated')
   .option('--rate-factor <x>', 'multiply every rate, to see what an overloaded cell looks like', { default: 1 })
   .option('--json', 'print one line of JSON instead of tables')
   .example('  lat-harness bench --mode smoke')
   .example('  lat-harness bench --mode smoke --enforce-arg=--not-enforcing   # must fail BAND3')
+  .example('  lat-harness bench --mode smoke --control-b-arg=--plant-delay-us=3000   # must show in CONTROL-AA')
   .example('  lat-harness bench --subject ./my-gateway.json --out ./runs')
   .action((options: BenchOptions) => benchCommand(options))
 
@@ -41,7 +44,8 @@ cli
 cli
   .command('judge [dir]', 'Judge a run again from its rows')
   .option('--cells <file>', 'judge per-cell quantiles in a JSON file instead of a run')
-  .option('--profile <name>', 'judge by another profile than the run was made under')
+  .option('--profile <name>', 'judge by another profile than the run was made under: a name or a file')
+  .option('--tables', 'print every table before the bands')
   .option('--json', 'print one line of JSON')
   .example('  lat-harness judge results/2026-11-30-abc1234-linux-x64-2c-quick-r1')
   .example('  lat-harness judge --cells cells.json --profile published --json')
@@ -60,7 +64,10 @@ cli
   .command('doctor', 'Is this machine quiet and powered enough to measure on?')
   .option('--json', 'print the readings and the checks as JSON')
   .option('--watch', 'look again every few seconds')
-  .action((options: { json?: unknown; watch?: unknown }) => doctorCommand(options))
+  .option('--floor <percent>', 'lowest idle that counts as quiet (default: 60)')
+  .option('--minutes <n>', 'first read idle for so long, and say how likely an evidence run would be stopped')
+  .option('--readings <n>', 'idle readings of that run (default: 106)')
+  .action((options: DoctorOptions) => doctorCommand(options))
 
 cli.help((sections) => [...sections, { title: 'Exit codes', body: '  0 valid   1 refused or violated   2 usage   3 could not measure or judge   130 interrupted' }])
 cli.version(versionOf('@lat/harness'))

@@ -1,10 +1,5 @@
-import { runDoctor } from './doctor/run-doctor.js'
+import { doctorHere } from './doctor/doctor-here.js'
 
-void runDoctor(process.argv.slice(2), {
-  write: (text) => void process.stdout.write(text),
-  writeError: (text) => void process.stderr.write(text),
-  colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
-  environment: process.env,
-}).then((exitCode) => {
+void doctorHere(process.argv.slice(2)).then((exitCode) => {
   process.exitCode = exitCode
 })

@@ -1,12 +1,18 @@
-import { runDoctor } from '@lat/hostgate'
+import { doctorHere } from '@lat/hostgate'
+import type { Option } from './option.js'
 
-/** The host check on its own, with the same exit code as `lat-doctor`. */
-export function doctorCommand(options: { readonly json?: unknown; readonly watch?: unknown }): Promise<number> {
-  const args = [...(options.json ? ['--json'] : []), ...(options.watch ? ['--watch'] : [])]
-  return runDoctor(args, {
-    write: (text) => void process.stdout.write(text),
-    writeError: (text) => void process.stderr.write(text),
-    colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
-    environment: process.env,
-  })
+/** Options of `doctor` as the command line gives them: those of `lat-doctor`. */
+export interface DoctorOptions {
+  readonly json?: Option
+  readonly watch?: Option
+  readonly floor?: Option
+  readonly minutes?: Option
+  readonly readings?: Option
+}
+
+/** The host check on its own, with the same options and exit code as `lat-doctor`. */
+export function doctorCommand(options: DoctorOptions): Promise<number> {
+  const flags = (['json', 'watch'] as const).flatMap((name) => (options[name] ? [`--${name}`] : []))
+  const values = (['floor', 'minutes', 'readings'] as const).flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, String(options[name])]))
+  return doctorHere([...flags, ...values])
 }

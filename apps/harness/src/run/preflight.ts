@@ -49,7 +49,7 @@ export async function preflight(parts: PreflightParts): Promise<void> {
   if (evidence && source.dirty) {
     faults.push(source.commit === null ? 'The harness does not run inside a git checkout, so nobody could say which code measured. Run evidence from a clone.' : 'The git tree has uncommitted changes. Commit or remove them; evidence names the exact tree it was made with.')
   }
-  const report = await readHostReport({ host, intervalMs: 500, directory: config.rootDir })
+  const report = await readHostReport({ host, intervalMs: 500, directory: config.resultsDir })
   for (const check of checkHost(report, { ...DEFAULT_HOST_LIMITS, idleFloorPercent: config.profile.quiescence.idleFloorPercent }, config.mode)) {
     if (check.level !== 'red' || check.name === 'idle') continue
     const message = `${check.name}: ${check.read}, needed ${check.needed}. ${check.reason} ${check.fix}`.trim()

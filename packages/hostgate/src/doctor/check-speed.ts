@@ -6,15 +6,22 @@ import type { HostReport } from './host-report.js'
 /** Do the processors run at their full and steady speed? */
 export function checkSpeed({ facts, powerSource, powerMode, thermal }: HostReport, mode: GateMode): HostCheck[] {
   const evidence = mode === 'evidence'
+  const linux = facts.platform === 'linux'
   return [
     hostCheck('power-source', powerSource, 'mains', evidence, ({ kind, batteryPercent }) => {
       const read = batteryPercent === null ? kind : `${kind}, battery ${batteryPercent}%`
       if (kind === 'mains') return green(read)
       return kind === 'ups' ? red(read, 'The mains are out.', 'Wait for the mains.') : red(read, 'On battery the processor is slowed.', 'Plug the machine in.')
     }),
-    hostCheck('power-mode', powerMode, 'normal or high', evidence, (power) => (power === 'low' ? red(power, 'Low Power Mode slows the processor.', 'Switch it off in System Settings, Battery.') : green(power))),
+    hostCheck('power-mode', powerMode, 'normal or high', evidence, (power) =>
+      power === 'low' ? red(power, 'Low Power Mode slows the processor.', linux ? 'Switch to the balanced or performance profile: powerprofilesctl set performance.' : 'Switch it off in System Settings, Battery.') : green(power)),
     // Apple silicon says nothing: if that stopped a run, no run could start there.
-    hostCheck('thermal', thermal, '100%', false, (limit) => (limit < 100 ? red(percentText(limit), 'Heat has slowed the processor.', 'Let the machine cool down.') : green(percentText(limit)))),
+    hostCheck('thermal', thermal, '100%', false, (limit) => {
+      const read = percentText(limit)
+      if (limit >= 100) return green(read)
+      // On Linux a limit may be wanted, to hold the frequency still.
+      return linux ? yellow(read, 'The highest frequency is limited, by heat or by a setting.', 'Let the machine cool down, or compare only with runs under the same limit.') : red(read, 'Heat has slowed the processor.', 'Let the machine cool down.')
+    }),
     hostCheck('governor', facts.governor, 'performance', false, ({ driver, governor, behaviour }) => {
       const read = `${governor} (${driver})`
       if (behaviour === 'performance') return green(read)

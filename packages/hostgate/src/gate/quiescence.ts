@@ -18,7 +18,7 @@ export type IdleObservation =
   | { readonly at: 'startup'; readonly idle: ConfirmedIdle }
   | { readonly at: 'mid-run'; readonly cell: string; readonly repetition: number | null; readonly phase: 'before' | 'after'; readonly idle: ConfirmedIdle }
 
-export type RefusalRule = 'startup' | 'unreadable' | 'two-consecutive' | 'pervasive'
+export type RefusalRule = 'startup' | 'unreadable' | 'two-consecutive' | 'pervasive' | 'suspended'
 
 /** Why a run does not start, or does not go on. */
 export interface QuiescenceRefusal {
@@ -99,6 +99,15 @@ export function observeIdle(state: QuiescenceState, observation: IdleObservation
   if (!below) return next
   if (next.consecutiveBelow >= 2) return object(next, 'two-consecutive', `${dip}, and so was the reading before.`, 'The machine is busy, not only for a moment. Find out with what, and start the run again.')
   return warn(next, `${dip}; the cell counts as contended.`)
+}
+
+/**
+ * Whether the machine slept since the reading before this one, as `suspendedBetween` says. A cell it slept in measured
+ * nothing, and what follows a wake is another machine: cold caches, other clocks. `null`, not known, is let pass.
+ */
+export function observeSuspend(state: QuiescenceState, { cell, phase, suspended }: { readonly cell: string; readonly phase: 'before' | 'after'; readonly suspended: boolean | null }): QuiescenceState {
+  if (suspended !== true) return state
+  return object(state, 'suspended', `The machine was suspended ${phase === 'before' ? 'in the pause before' : 'during'} ${cell}.`, 'Switch automatic sleep off, plug it in, keep its lid open, and start the run again.')
 }
 
 /** Outcome of the rules once no more readings follow. */

@@ -1,13 +1,16 @@
+import { parsePlatformProfile } from '../parse/linux/platform-profile.js'
 import { parseLinuxPowerSource, type PowerSupply } from '../parse/linux/power-source.js'
-import { parsePowerMode, type PowerMode } from '../parse/mac/power-mode.js'
+import { parseSpeedLimit } from '../parse/linux/speed-limit.js'
+import { parsePowerMode } from '../parse/mac/power-mode.js'
 import { parsePowerModeBySource } from '../parse/mac/power-mode-by-source.js'
 import { parseMacPowerSource } from '../parse/mac/power-source.js'
 import { parseThermal } from '../parse/mac/thermal.js'
+import type { PowerMode } from '../power-mode.js'
 import type { PowerSource } from '../power-source.js'
-import { unsupported, type Reading } from '../reading.js'
+import type { Reading } from '../reading.js'
 import { elsewhere } from './elsewhere.js'
 import { fromCommand } from './from-command.js'
-import { textOrEmpty } from './from-file.js'
+import { fromFile, textOrEmpty } from './from-file.js'
 import type { Host } from './host.js'
 import { systemHost } from './system-host.js'
 
@@ -25,9 +28,9 @@ export async function readPowerSource(host: Host = systemHost()): Promise<Readin
   return parseLinuxPowerSource(supplies)
 }
 
-/** Low or high power mode of a Mac. */
+/** Low or high power mode: that of a Mac, or the platform profile of a Linux laptop. */
 export async function readPowerMode(host: Host = systemHost()): Promise<Reading<PowerMode>> {
-  if (host.platform === 'linux') return unsupported('Linux has no power mode beside the frequency governor.')
+  if (host.platform === 'linux') return fromFile(host, '/sys/firmware/acpi/platform_profile', parsePlatformProfile)
   if (host.platform !== 'darwin') return elsewhere(host, 'The power mode')
   const inUse = await fromCommand(host, 'pmset', ['-g'], parsePowerMode)
   if (inUse.state !== 'unknown') return inUse
@@ -35,8 +38,16 @@ export async function readPowerMode(host: Host = systemHost()): Promise<Reading<
   return source.state === 'value' ? fromCommand(host, 'pmset', ['-g', 'custom'], (text) => parsePowerModeBySource(text, source.value.kind)) : inUse
 }
 
-/** Speed limit in percent that heat has imposed. */
+const CPUS = '/sys/devices/system/cpu'
+
+/** Speed limit in percent of full speed, imposed by heat or, on Linux, also by a setting. */
 export async function readThermal(host: Host = systemHost()): Promise<Reading<number>> {
-  if (host.platform === 'linux') return unsupported('Linux has no common record of thermal limits.')
-  return host.platform === 'darwin' ? fromCommand(host, 'pmset', ['-g', 'therm'], parseThermal) : elsewhere(host, 'The thermal limit')
+  if (host.platform === 'darwin') return fromCommand(host, 'pmset', ['-g', 'therm'], parseThermal)
+  if (host.platform !== 'linux') return elsewhere(host, 'The thermal limit')
+  const names = (await host.list(CPUS)).filter((name) => /^cpu\d+$/.test(name))
+  const cores = await Promise.all(names.map(async (name) => {
+    const [allowed, possible] = await Promise.all([textOrEmpty(host, `${CPUS}/${name}/cpufreq/scaling_max_freq`), textOrEmpty(host, `${CPUS}/${name}/cpufreq/cpuinfo_max_freq`)])
+    return { allowed, possible }
+  }))
+  return parseSpeedLimit(cores.filter(({ allowed, possible }) => allowed !== '' || possible !== ''))
 }

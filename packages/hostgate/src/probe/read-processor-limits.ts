@@ -31,22 +31,39 @@ export async function readPressure(host: Host = systemHost()): Promise<Reading<C
   return host.platform === 'linux' ? fromFile(host, '/proc/pressure/cpu', parsePressure) : elsewhere(host, 'CPU pressure')
 }
 
-/** Processor limit of the control group, of either version, that this process is in. */
+/** A control group and all that it is inside of, innermost first. */
+function upToRoot(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '')
+  return Array.from({ length: parts.length + 1 }, (_, up) => parts.slice(0, parts.length - up).map((part) => `/${part}`).join(''))
+}
+
+/** The limit that binds: the group of this process may say `max` while one around it says half a core. */
+function tightest(limits: readonly Reading<CpuQuota>[]): Reading<CpuQuota> | null {
+  const bad = limits.find(({ state }) => state !== 'value')
+  if (bad !== undefined) return bad
+  return limits.reduce<Reading<CpuQuota> | null>((least, limit) => (least === null || coresOf(limit) < coresOf(least) ? limit : least), null)
+}
+
+function coresOf(limit: Reading<CpuQuota>): number {
+  return (limit.state === 'value' ? limit.value.cores : null) ?? Infinity
+}
+
+/** Processor limit of the control groups, of either version, that this process is in. */
 export async function readCpuQuota(host: Host = systemHost()): Promise<Reading<CpuQuota>> {
   if (host.platform === 'darwin') return unsupported('macOS has no control groups.')
   if (host.platform !== 'linux') return elsewhere(host, 'The CPU quota')
   const groups = await textOrEmpty(host, '/proc/self/cgroup')
-  const own = parseCgroupPath(groups, '') ?? '/'
-  for (const directory of [`${GROUPS}${own}`, GROUPS]) {
+  const limits: Reading<CpuQuota>[] = []
+  for (const directory of upToRoot(parseCgroupPath(groups, '') ?? '/').map((group) => `${GROUPS}${group}`)) {
     const limit = await host.readText(`${directory}/cpu.max`)
-    if ('text' in limit) return parseCpuQuota(limit.text, await textOrEmpty(host, `${directory}/cpu.stat`), `${directory}/cpu.max`)
+    if ('text' in limit) limits.push(parseCpuQuota(limit.text, await textOrEmpty(host, `${directory}/cpu.stat`), `${directory}/cpu.max`))
   }
-  const old = parseCgroupPath(groups, 'cpu') ?? '/'
-  for (const directory of [`${GROUPS}/cpu${old}`, `${GROUPS}/cpu`]) {
+  if (limits.length > 0) return tightest(limits)!
+  for (const directory of upToRoot(parseCgroupPath(groups, 'cpu') ?? '/').map((group) => `${GROUPS}/cpu${group}`)) {
     const [quota, period] = await Promise.all([host.readText(`${directory}/cpu.cfs_quota_us`), host.readText(`${directory}/cpu.cfs_period_us`)])
-    if ('text' in quota && 'text' in period) return parseCpuQuota(`${quota.text.trim()} ${period.text.trim()}`, await textOrEmpty(host, `${directory}/cpu.stat`), `${directory}/cpu.cfs_quota_us`)
+    if ('text' in quota && 'text' in period) limits.push(parseCpuQuota(`${quota.text.trim()} ${period.text.trim()}`, await textOrEmpty(host, `${directory}/cpu.stat`), `${directory}/cpu.cfs_quota_us`))
   }
-  return unsupported('The control group of this process has no processor limit.')
+  return tightest(limits) ?? unsupported('The control group of this process has no processor limit.')
 }
 
 /** Whether the scheduler groups processes by session. */

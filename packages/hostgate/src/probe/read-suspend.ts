@@ -6,7 +6,7 @@ import { fromFile } from './from-file.js'
 import type { Host } from './host.js'
 import { systemHost } from './system-host.js'
 
-/** A mark that stays the same, to within 100 ms, as long as the machine does not sleep. */
+/** A mark that stays the same, to within the time it takes to read, as long as the machine does not sleep. */
 export type SuspendMark = Reading<number>
 
 /**
@@ -29,8 +29,11 @@ export async function readSuspendMark(host: Host = systemHost()): Promise<Suspen
   })
 }
 
+/** Shorter than any suspend, longer than a busy machine takes between the two clocks of a mark. */
+const SHORTEST_SUSPEND_MS = 1_000
+
 /** Whether the machine slept between two marks; `null` where a mark could not be read. */
 export function suspendedBetween(before: SuspendMark, after: SuspendMark): boolean | null {
   if (before.state !== 'value' || after.state !== 'value') return null
-  return Math.abs(after.value - before.value) > 100
+  return Math.abs(after.value - before.value) > SHORTEST_SUSPEND_MS
 }

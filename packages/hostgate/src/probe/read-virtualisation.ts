@@ -1,5 +1,6 @@
 import { parseVirtualisation, type Virtualisation } from '../parse/linux/virtualisation.js'
-import { measured, type Reading } from '../reading.js'
+import { quote } from '../parse/quote.js'
+import { measured, unknown, type Reading } from '../reading.js'
 import { elsewhere } from './elsewhere.js'
 import { fromCommand } from './from-command.js'
 import { textOrEmpty } from './from-file.js'
@@ -12,11 +13,18 @@ export async function isContainer(host: Host): Promise<boolean> {
   return /\/(?:docker|kubepods|lxc|libpod)[-/.]/.test(await textOrEmpty(host, '/proc/1/cgroup'))
 }
 
+const PRODUCT_FILES = ['/sys/class/dmi/id/sys_vendor', '/sys/class/dmi/id/product_name', '/proc/device-tree/model', '/proc/device-tree/compatible']
+
 /** Whether a virtual machine or a container stands between this process and the hardware. */
 export async function readVirtualisation(host: Host = systemHost()): Promise<Reading<Virtualisation>> {
   if (host.platform === 'linux') {
-    return measured(parseVirtualisation(await textOrEmpty(host, '/proc/cpuinfo'), await isContainer(host)), 'kind', '/proc/cpuinfo and container markers')
+    const [cpuinfo, container, ...product] = await Promise.all([textOrEmpty(host, '/proc/cpuinfo'), isContainer(host), ...PRODUCT_FILES.map((file) => textOrEmpty(host, file))])
+    return parseVirtualisation({ cpuinfo, product: product.join(' ').replaceAll('\0', ' '), container })
   }
   if (host.platform !== 'darwin') return elsewhere(host, 'Virtualisation')
-  return fromCommand(host, 'sysctl', ['-n', 'kern.hv_vmm_present'], (text) => measured<Virtualisation>(text.trim() === '1' ? 'virtual-machine' : 'none', 'kind', 'sysctl kern.hv_vmm_present'))
+  return fromCommand(host, 'sysctl', ['-n', 'kern.hv_vmm_present'], (text) => {
+    const flag = text.trim()
+    if (flag !== '0' && flag !== '1') return unknown(`sysctl kern.hv_vmm_present says ${quote(text)}, not 0 or 1`)
+    return measured<Virtualisation>(flag === '1' ? 'virtual-machine' : 'none', 'kind', 'sysctl kern.hv_vmm_present')
+  })
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Host } from './host.js'
 import { systemRunner } from './system-runner.js'
@@ -25,7 +26,14 @@ export function systemHost(): Host {
     },
     list: (path) => readdir(path).then((names) => names.sort(), () => []),
     coreTimes: () => cpus().map(({ times }) => ({ idleMs: times.idle, totalMs: times.user + times.nice + times.sys + times.idle + times.irq })),
-    freeDiskBytes: (path) => statfs(path).then(({ bavail, bsize }) => bavail * bsize, () => null),
+    async freeDiskBytes(path) {
+      // A directory that a run will make is on the disk of the nearest one that exists.
+      for (let directory = resolve(path); ; directory = dirname(directory)) {
+        const disk = await statfs(directory).catch((error: NodeJS.ErrnoException) => error)
+        if ('bavail' in disk) return disk.bavail * disk.bsize
+        if (disk.code !== 'ENOENT' || directory === dirname(directory)) return null
+      }
+    },
     nowMs: () => performance.now(),
     sleep: async (ms) => {
       await sleep(ms)

@@ -5,6 +5,7 @@ import { input } from '../input.js'
 
 const quietLinux = {
   '/proc/stat': [input('linux/proc-stat/01-idle96.t0'), input('linux/proc-stat/01-idle96.t1')],
+  '/proc/cpuinfo': 'flags\t\t: fpu vme\n',
   '/proc/loadavg': input('linux/loadavg/01.txt'),
   '/proc/net/sockstat': 'TCP: inuse 1 orphan 0 tw 49 alloc 1 mem 4\n',
   '/proc/sys/net/ipv4/ip_local_port_range': '32768\t60999\n',

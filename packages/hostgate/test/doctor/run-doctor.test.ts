@@ -56,7 +56,15 @@ describe('runDoctor', () => {
     expect(log.filter((entry) => entry.startsWith('sleep'))).toEqual(['sleep 1000', 'sleep 2000', 'sleep 1000'])
   })
 
-  it.each([[['--bogus'], 'Unknown option'], [['--floor', 'x'], '--floor x is not a percentage'], [['--floor', '101'], '--floor 101'], [['now'], 'Unused args: `now`']])('refuses %j with exit code 2', async (args, message) => {
+  it('says how likely a long run would be stopped', async () => {
+    const { exitCode, out, error, log } = await doctor(['--minutes', '0.03', '--readings', '20'])
+    expect(error).toBe('Reading idle for 0.03 min, as a run would.\n')
+    expect(out).toMatch(/^(note|STOP) {2}abort-chance +[\d.]+% over 20 readings/m)
+    expect(log[0]).toBe('sleep 2000')
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([[['--bogus'], 'Unknown option'], [['--floor', 'x'], '--floor x is not a percentage'], [['--floor', '101'], '--floor 101'], [['now'], 'Unused args: `now`'], [['--minutes', '0'], '--minutes 0'], [['--minutes', 'x'], '--minutes x'], [['--readings', '1.5'], '--readings 1.5'], [['--floor', '1', '--floor', '2'], '--floor 1,2'], [['--minutes', '1', '--watch'], 'exclude each other']])('refuses %j with exit code 2', async (args, message) => {
     expect(await doctor(args)).toMatchObject({ exitCode: 2, out: '', error: expect.stringContaining(message) as string })
   })
 

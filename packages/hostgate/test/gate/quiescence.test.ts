@@ -1,6 +1,6 @@
 import { contendedCells, encodeLedger } from '@lat/rows'
 import { describe, expect, it } from 'vitest'
-import { confirmIdle, finishQuiescence, observeIdle, scriptedReadings, startQuiescence, type GateMode, type QuiescenceOutcome } from '../../src/index.js'
+import { confirmIdle, finishQuiescence, observeIdle, observeSuspend, scriptedReadings, startQuiescence, type GateMode, type QuiescenceOutcome } from '../../src/index.js'
 
 /**
  * A run as its host readings: startup, then before and after each cell. `q` is quiet, `b` below the floor three times
@@ -106,6 +106,20 @@ describe('finishQuiescence', () => {
 
   it('lets a run without any reading stand', () => {
     expect(finishQuiescence(startQuiescence({ mode: 'evidence', floorPercent: 60, pervasivePercent: 10 })).exitCode).toBe(0)
+  })
+})
+
+describe('observeSuspend', () => {
+  const start = (mode: GateMode): ReturnType<typeof startQuiescence> => startQuiescence({ mode, floorPercent: 60, pervasivePercent: 10 })
+  const cell = 'enforce-nonstream-150-r1'
+
+  it('stops an evidence run that slept, and warns the other modes', () => {
+    expect(observeSuspend(start('evidence'), { cell, phase: 'after', suspended: true }).refusal).toMatchObject({ rule: 'suspended', message: expect.stringContaining(`suspended during ${cell}.`) as string })
+    expect(observeSuspend(start('quick'), { cell, phase: 'before', suspended: true })).toMatchObject({ refusal: null, warnings: [`The machine was suspended in the pause before ${cell}.`] })
+  })
+
+  it.each([false, null])('lets %s pass', (suspended) => {
+    expect(observeSuspend(start('evidence'), { cell, phase: 'after', suspended })).toEqual(start('evidence'))
   })
 })
 

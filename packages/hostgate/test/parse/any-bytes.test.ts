@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../../src/index.js'
+import { checkHost, DEFAULT_HOST_LIMITS, doctorText, processTreeUsage, readHostReport, type Reading } from '../../src/index.js'
+import { fakeHost } from '../fake-host.js'
 import { parseAutogroup } from '../../src/parse/linux/autogroup.js'
+import { parseCgroupPath } from '../../src/parse/linux/cgroup-path.js'
 import { parseCpuQuota } from '../../src/parse/linux/cpu-quota.js'
 import { parseLinuxFileLimit } from '../../src/parse/linux/file-limit.js'
 import { parseGovernor } from '../../src/parse/linux/governor.js'
 import { idleBetween } from '../../src/parse/linux/idle-between.js'
 import { parseLinuxLoadAverages } from '../../src/parse/linux/load-averages.js'
+import { parsePlatformProfile } from '../../src/parse/linux/platform-profile.js'
 import { parseLinuxPowerSource } from '../../src/parse/linux/power-source.js'
 import { parsePressure } from '../../src/parse/linux/pressure.js'
 import { parseProcessStat } from '../../src/parse/linux/process-stat.js'
+import { parseSpeedLimit } from '../../src/parse/linux/speed-limit.js'
 import { parseLinuxTimeWait } from '../../src/parse/linux/time-wait.js'
+import { parseVirtualisation } from '../../src/parse/linux/virtualisation.js'
 import { parseCpuTime } from '../../src/parse/mac/cpu-time.js'
 import { parseFreeMemory } from '../../src/parse/mac/free-memory.js'
 import { parseIdleFromIostat } from '../../src/parse/mac/idle-from-iostat.js'
@@ -66,6 +71,9 @@ const parsers: readonly [string, (text: string, other: string) => Reading<unknow
   ['idleBetween', (text, other) => idleBetween(text, other, 1_000)],
   ['parseLinuxLoadAverages', (text) => parseLinuxLoadAverages(text)],
   ['parseLinuxPowerSource', (text, other) => parseLinuxPowerSource([{ type: 'Battery', scope: other, online: text, status: text, capacity: other }])],
+  ['parsePlatformProfile', (text) => parsePlatformProfile(text)],
+  ['parseSpeedLimit', (text, other) => parseSpeedLimit([{ allowed: text, possible: other }, { allowed: '1', possible: text }])],
+  ['parseVirtualisation', (text, other) => parseVirtualisation({ cpuinfo: text, product: other, container: text.length > 20 })],
   ['parsePressure', (text) => parsePressure(text)],
   ['parseLinuxTimeWait', (text) => parseLinuxTimeWait(text)],
   ['parseFreeMemory', (text) => parseFreeMemory(text)],
@@ -93,6 +101,27 @@ describe('idleBetween', () => {
     const counters = fc.array(fc.array(fc.oneof(fc.nat({ max: 1_000 }), fc.maxSafeNat()), { minLength: 7, maxLength: 10 }), { minLength: 1, maxLength: 4 })
     const text = (lines: number[][]): string => lines.map((line, index) => `${index === 0 ? 'cpu ' : `cpu${index - 1}`} ${line.join(' ')}\n`).join('')
     fc.assert(fc.property(counters, counters, (before, after) => check(idleBetween(text(before), text(after), 1_000))))
+  })
+})
+
+describe('parseCgroupPath', () => {
+  it('never throws and never leaves the hierarchy', () => {
+    fc.assert(fc.property(anyText, anyText, (text, controller) => {
+      expect((parseCgroupPath(text, controller) ?? '/').split('/')).not.toContain('..')
+    }), { numRuns: 300 })
+  })
+})
+
+describe('readings of arbitrary files and tools', () => {
+  it('never throw, whatever every file and every tool of a host says', async () => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom('linux', 'darwin', 'win32'), anyText, anyText, fc.nat(255), async (platform, text, other, exitCode) => {
+      const host = fakeHost({ platform })
+      const answering = { ...host, readText: async (path: string) => (path.length % 3 === 0 ? { text: other } : { text }), list: async () => ['cpu0', '1', text.slice(0, 5)], run: async () => ({ ran: true as const, exitCode: exitCode % 3, stdout: text, stderr: other }) }
+      const report = await readHostReport({ host: answering })
+      for (const reading of [report.idle, report.load, report.powerSource, report.powerMode, report.thermal, report.timeWait, report.pressure, report.freeMemoryBytes, ...Object.values(report.facts).filter((fact) => typeof fact === 'object')]) check(reading as Reading<unknown>)
+      expect(doctorText('machine', checkHost(report, DEFAULT_HOST_LIMITS, 'evidence'))).toContain('READY')
+      expect(['value', 'unknown']).toContain((await processTreeUsage(1, answering)).state)
+    }), { numRuns: 100 })
   })
 })
 

@@ -7,8 +7,10 @@ import { parseGovernor } from '../../src/parse/linux/governor.js'
 import { idleBetween } from '../../src/parse/linux/idle-between.js'
 import { parseLinuxLoadAverages } from '../../src/parse/linux/load-averages.js'
 import { parseLinuxPowerSource } from '../../src/parse/linux/power-source.js'
+import { parsePlatformProfile } from '../../src/parse/linux/platform-profile.js'
 import { parsePressure } from '../../src/parse/linux/pressure.js'
 import { parseProcessStat } from '../../src/parse/linux/process-stat.js'
+import { parseSpeedLimit } from '../../src/parse/linux/speed-limit.js'
 import { parseLinuxTimeWait } from '../../src/parse/linux/time-wait.js'
 import { parseVirtualisation } from '../../src/parse/linux/virtualisation.js'
 import { parsePortRange } from '../../src/parse/port-range.js'
@@ -182,13 +184,44 @@ describe('small settings', () => {
     expect(valueOrNull(parseAutogroup('1\n'))).toBe(true)
     expect(parseAutogroup('2').state).toBe('unknown')
   })
+})
 
+describe('parseVirtualisation', () => {
   it.each([
-    ['flags\t\t: fpu vme hypervisor lahf_lm\n', false, 'virtual-machine'],
-    ['flags\t\t: fpu vme\n', true, 'container'],
-    ['flags\t\t: fpu hypervisor\n', true, 'container-in-virtual-machine'],
-    ['', false, 'none'],
-  ])('tell what stands between: %j', (cpuinfo, container, kind) => {
-    expect(parseVirtualisation(cpuinfo, container)).toBe(kind)
+    ['flags\t\t: fpu vme hypervisor lahf_lm\n', '', false, 'virtual-machine'],
+    ['flags\t\t: fpu vme\n', '', true, 'container'],
+    ['flags\t\t: fpu vme\n', 'QEMU Standard PC', false, 'none'],
+    ['flags\t\t: fpu hypervisor\n', '', true, 'container-in-virtual-machine'],
+    ['Features\t: fp asimd\n', 'Amazon EC2 c7g.large', false, 'virtual-machine'],
+    ['Features\t: fp asimd\n', 'Amazon EC2 c7g.metal', false, 'none'],
+    ['Features\t: fp asimd\n', ' linux,dummy-virt', true, 'container-in-virtual-machine'],
+    ['Features\t: fp asimd\n', ' Raspberry Pi 5 Model B Rev 1.0', false, 'none'],
+    ['Features\t: fp asimd\n', '', true, 'container'],
+    ['Features\t: fp asimd\n', '', false, null],
+    ['', '', false, null],
+  ])('tells what stands between: %j, %j', (cpuinfo, product, container, kind) => {
+    expect(valueOrNull(parseVirtualisation({ cpuinfo, product, container }))).toBe(kind)
+  })
+})
+
+describe('parsePlatformProfile', () => {
+  it.each([['low-power\n', 'low'], ['quiet', 'low'], ['balanced\n', 'normal'], ['performance\n', 'high'], ['custom\n', null], ['', null], ['constructor', null]])('reads %j as %s', (text, mode) => {
+    expect(valueOrNull(parsePlatformProfile(text))).toBe(mode)
+  })
+})
+
+describe('parseSpeedLimit', () => {
+  it.each([
+    [[['3800000\n', '3800000\n'], ['1900000\n', '3800000\n']], 50],
+    [[['3800000', '3800000']], 100],
+    [[['3900000', '3800000']], null],
+    [[['', '3800000']], null],
+    [[['<unknown>', '3800000']], null],
+  ])('reads %j as %s %', (cores, percent) => {
+    expect(valueOrNull(parseSpeedLimit(cores.map(([allowed, possible]) => ({ allowed: allowed!, possible: possible! }))))).toBe(percent)
+  })
+
+  it('is unsupported without a frequency', () => {
+    expect(parseSpeedLimit([]).state).toBe('unsupported')
   })
 })

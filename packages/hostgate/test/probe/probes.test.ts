@@ -56,6 +56,12 @@ describe('readCpuQuota', () => {
     expect(valueOrNull(await readCpuQuota(fakeHost({ files: { '/proc/self/cgroup': '3:cpu,cpuacct:/docker/x\n', '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n', '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n' } })))).toMatchObject({ cores: null })
   })
 
+  it('takes the tightest of all groups around this process', async () => {
+    const files = { '/proc/self/cgroup': '0::/a.slice/b.scope\n', '/sys/fs/cgroup/a.slice/b.scope/cpu.max': 'max 100000\n', '/sys/fs/cgroup/a.slice/cpu.max': '50000 100000\n', '/sys/fs/cgroup/a.slice/cpu.stat': 'nr_periods 10\nnr_throttled 1\n' }
+    expect(await readCpuQuota(fakeHost({ files }))).toMatchObject({ value: { cores: 0.5, throttledPercent: 10 }, source: '/sys/fs/cgroup/a.slice/cpu.max' })
+    expect((await readCpuQuota(fakeHost({ files: { ...files, '/sys/fs/cgroup/a.slice/cpu.max': 'much' } }))).state).toBe('unknown')
+  })
+
   it('is unsupported at the root, which has no limit', async () => {
     expect((await readCpuQuota(fakeHost({ files: { '/proc/self/cgroup': '0::/\n' } }))).state).toBe('unsupported')
   })
@@ -68,6 +74,11 @@ describe('readPowerMode', () => {
     expect(direct.log).toEqual(['pmset -g'])
     const bySource = mac({ 'pmset -g': '', 'pmset -g batt': input('mac/pmset-g-batt/04-battery.txt'), 'pmset -g custom': input('mac/pmset-g-custom/01-battery1-ac0.txt') })
     expect(valueOrNull(await readPowerMode(bySource))).toBe('low')
+  })
+
+  it('is the platform profile of a Linux laptop, and unsupported without one', async () => {
+    expect(valueOrNull(await readPowerMode(fakeHost({ files: { '/sys/firmware/acpi/platform_profile': 'low-power\n' } })))).toBe('low')
+    expect((await readPowerMode(fakeHost())).state).toBe('unsupported')
   })
 
   it('is unknown when pmset is missing', async () => {
@@ -113,13 +124,16 @@ describe('sockets and limits', () => {
 describe('readVirtualisation', () => {
   it('reads the kind on both systems', async () => {
     expect(valueOrNull(await readVirtualisation(fakeHost({ files: { '/proc/cpuinfo': 'flags : fpu hypervisor\n', '/run/.containerenv': '' } })))).toBe('container-in-virtual-machine')
+    expect(valueOrNull(await readVirtualisation(fakeHost({ files: { '/proc/cpuinfo': 'Features : fp\n', '/proc/device-tree/compatible': 'linux,dummy-virt\0' } })))).toBe('virtual-machine')
     expect(valueOrNull(await readVirtualisation(mac({ 'sysctl -n kern.hv_vmm_present': '0\n' })))).toBe('none')
+    expect((await readVirtualisation(mac({ 'sysctl -n kern.hv_vmm_present': 'yes\n' }))).state).toBe('unknown')
   })
 })
 
 describe('readThermal', () => {
-  it('is unsupported on Linux and read on macOS', async () => {
-    expect((await readThermal(fakeHost())).state).toBe('unsupported')
+  it('is the limit of the frequency on Linux, and that of pmset on macOS', async () => {
+    expect((await readThermal(fakeHost({ files: { '/sys/devices/system/cpu/cpu0/topology/core_id': '0' } }))).state).toBe('unsupported')
+    expect(valueOrNull(await readThermal(fakeHost({ files: { '/sys/devices/system/cpu/cpu0/cpufreq/scaling_max_freq': '1900000\n', '/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq': '3800000\n' } })))).toBe(50)
     expect(valueOrNull(await readThermal(mac({ 'pmset -g therm': input('mac/pmset-g-therm/03-intel-throttled.txt') })))).toBe(28)
   })
 })

@@ -1,7 +1,8 @@
+import type { PowerMode } from '../../power-mode.js'
 import type { PowerSource } from '../../power-source.js'
 import { unknown, type Reading } from '../../reading.js'
 import { quote } from '../quote.js'
-import { powerModeOf, type PowerMode } from './power-mode.js'
+import { powerModeOf } from './power-mode.js'
 
 const SECTIONS = { mains: 'AC Power', battery: 'Battery Power', ups: 'UPS Power' } as const
 

@@ -1,7 +1,6 @@
+import type { PowerMode } from '../../power-mode.js'
 import { measured, unknown, unsupported, type Reading } from '../../reading.js'
 import { quote } from '../quote.js'
-
-export type PowerMode = 'normal' | 'low' | 'high'
 
 // Models with three energy modes print `powermode`, the others `lowpowermode`; the numbers mean the same.
 const MODES: Readonly<Record<string, PowerMode>> = { 0: 'normal', 1: 'low', 2: 'high' }

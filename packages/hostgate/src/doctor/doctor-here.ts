@@ -1,0 +1,20 @@
+import { runDoctor } from './run-doctor.js'
+
+/** Whether output may be coloured: on a terminal that can, and by nobody's wish not (no-color.org: an empty NO_COLOR is no wish). */
+export function wantsColour(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): boolean {
+  return isTerminal && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb'
+}
+
+/** `lat-doctor` on the streams and in the environment of this process. Ends the process when nobody reads on, as `| head` does. */
+export function doctorHere(args: readonly string[]): Promise<number> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(141)
+  })
+  return runDoctor(args, {
+    write: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+    colour: wantsColour(process.stdout.isTTY, process.env),
+    environment: process.env,
+  })
+}
