@@ -32,6 +32,25 @@ describe('planArrivals', () => {
     expect(Float64Array.from(shards.flatMap(({ scheduledNs }) => [...scheduledNs])).sort()).toEqual(Float64Array.from(planArrivals(all).scheduledNs))
   })
 
+  it('deals arrival i to shard i mod N, so that the shards together are the schedule and nothing else', () => {
+    const drawn = fc.record({ arrivals: fc.constantFrom('constant' as const, 'poisson' as const), count: fc.integer({ min: 1, max: 9 }), millionths: fc.integer({ min: 500, max: 2_000_000 }), warmupMs: fc.integer({ min: 0, max: 900 }), gapMs: fc.integer({ min: 0, max: 50 }), steadyMs: fc.integer({ min: 1, max: 900 }) })
+    fc.assert(
+      fc.property(drawn, ({ arrivals, count, millionths, warmupMs, gapMs, steadyMs }) => {
+        const all = times({ arrivals, ratePerSecond: millionths / 1000, warmupMs, steadyStartMs: warmupMs + gapMs, steadyMs })
+        const whole = planArrivals(all)
+        const shards = Array.from({ length: count }, (_, index) => planArrivals({ ...all, shard: { index, count } }))
+        const phase = (plan: typeof whole, steady: boolean): number[] => [...plan.scheduledNs.subarray(steady ? plan.warmupCount : 0, steady ? undefined : plan.warmupCount)]
+        for (const steady of [false, true]) {
+          const dealt: number[] = []
+          shards.forEach((shard, index) => phase(shard, steady).forEach((instant, position) => (dealt[index + position * count] = instant)))
+          expect(dealt).toEqual(phase(whole, steady))
+        }
+        for (const { warmupEndNs, steadyStartNs, endNs } of shards) expect([warmupEndNs, steadyStartNs, endNs]).toEqual([whole.warmupEndNs, whole.steadyStartNs, whole.endNs])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('draws Poisson arrivals from the seed: as many as constant ones, inside their phase, ascending', () => {
     const poisson = times({ arrivals: 'poisson', ratePerSecond: 200, warmupMs: 1000, steadyStartMs: 2000, steadyMs: 3000 })
     const plan = planArrivals(poisson)

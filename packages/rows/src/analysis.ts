@@ -150,9 +150,9 @@ export const analysisSchema = z.strictObject({
   microbench: z.array(microbenchSchema),
   /** Identity of every process as it was checked, such as the subject's version stamp. */
   identity: z.array(z.strictObject({ name: z.string(), expected: z.string(), reported: z.string() })),
-  /** Host readings around each cell, in run order; `null` idle is an unreadable sensor. */
+  /** Host readings around each cell, in run order; `null` idle is an unreadable sensor, unless the host has none. */
   readings: z.array(
-    z.strictObject({ cell: z.string(), phase: z.enum(['before', 'after']), idlePercent: z.number().nullable(), belowFloor: z.boolean() }),
+    z.strictObject({ cell: z.string(), phase: z.enum(['before', 'after']), idlePercent: z.number().nullable(), belowFloor: z.boolean(), idleUnsupported: z.literal(true).optional() }),
   ),
 })
 

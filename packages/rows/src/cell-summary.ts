@@ -9,6 +9,8 @@ const countsSchema = z.strictObject({ scheduled: whole, ok: whole, failed: whole
 const hostReadingSchema = z.strictObject({
   at: z.iso.datetime(),
   idlePercent: z.number().min(0).max(100).nullable(),
+  /** This host has no idle counters, which is something else than one that cannot be read. */
+  idleUnsupported: z.literal(true).optional(),
   /** Every sample behind `idlePercent`: one, or three where the first was below the floor. */
   idleSamplesPercent: z.array(z.number().min(0).max(100)),
   lowestCoreIdlePercent: z.number().min(0).max(100).nullable(),

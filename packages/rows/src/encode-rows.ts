@@ -10,27 +10,37 @@ export interface RowsHeader {
   readonly arms: readonly string[]
   /** Arrivals per second that the cell was scheduled at. */
   readonly ratePerSecond: number
+  /** Generators that shared the cell, where its rows were merged. With one, no row names it again. */
+  readonly generators?: readonly string[]
 }
 
 const CHUNK_LENGTH = 65_536
 
-function checkHeader({ arms, ratePerSecond }: RowsHeader): void {
+function checkHeader({ arms, ratePerSecond, generators }: RowsHeader): void {
   if (!(Number.isFinite(ratePerSecond) && ratePerSecond > 0)) throw new RowsInputError('LAT_ROWS_RATE', `Rate ${ratePerSecond} per second is not a finite number above 0`)
   if (arms.length === 0 || new Set(arms).size !== arms.length) throw new RowsInputError('LAT_ROWS_ARM', `Arms [${arms.join(', ')}]: a cell needs at least one, each named once`)
   const bad = arms.find((arm) => !FIELD_TEXT.test(arm))
   if (bad !== undefined) throw new RowsInputError('LAT_ROWS_ARM', `Arm ${JSON.stringify(bad)} is not a name of letters, digits and . _ : -`)
+  if (generators === undefined) return
+  if (generators.length === 0 || new Set(generators).size !== generators.length || generators.some((generator) => !FIELD_TEXT.test(generator))) {
+    throw new RowsInputError('LAT_ROWS_GENERATOR', `Generators [${generators.join(', ')}]: at least one, each named once, in letters, digits and . _ : -`)
+  }
 }
 
 /** One look at every row: are they sound, and which columns does the file need? */
 function neededColumns(rows: Iterable<Row>, header: RowsHeader): { columns: RowColumn[]; count: number } {
   const arms = new Set(header.arms)
-  const need = { sequence: false, arm: arms.size > 1, scheduledNs: false, firstEventNs: false, secondEventNs: false, plantedNs: false }
+  const generators = new Set(header.generators)
+  const need = { sequence: false, generator: generators.size > 1, arm: arms.size > 1, scheduledNs: false, firstEventNs: false, secondEventNs: false, plantedNs: false }
   let count = 0
   let previous = -1
   for (const row of rows) {
     const fault = rowFault(row)
     if (fault !== null) throw new RowsInputError(fault.code, `Row ${row.sequence}: ${fault.message}`)
     if (!arms.has(row.arm)) throw new RowsInputError('LAT_ROWS_ARM', `Row ${row.sequence}: arm "${row.arm}" is not one of the cell's (${header.arms.join(', ')})`)
+    if (row.generator === undefined ? generators.size > 0 : !generators.has(row.generator)) {
+      throw new RowsInputError('LAT_ROWS_GENERATOR', `Row ${row.sequence}: generator ${JSON.stringify(row.generator) ?? 'missing'} is not one of the cell's (${[...generators].join(', ')})`)
+    }
     if (row.sequence <= previous) throw new RowsInputError('LAT_ROWS_SEQUENCE', `Row ${row.sequence} follows row ${previous}; rows are written in ascending sequence, each once`)
     if (row.sequence !== count) need.sequence = true
     if (row.scheduledNs !== constantScheduleNs(row.sequence, header.ratePerSecond)) need.scheduledNs = true
@@ -45,13 +55,13 @@ function neededColumns(rows: Iterable<Row>, header: RowsHeader): { columns: RowC
 
 function field(row: Row, column: RowColumn): string {
   const value = row[column]
-  if (value === null) return ''
+  if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
   return String(value)
 }
 
 function* lines(rows: Iterable<Row>, header: RowsHeader, columns: readonly RowColumn[], count: number): Generator<string> {
-  let chunk = `# lat-rows ${ROWS_FORMAT} arms=${header.arms.join(',')} ratePerSecond=${header.ratePerSecond}\n${columns.join(',')}\n`
+  let chunk = `# lat-rows ${ROWS_FORMAT} arms=${header.arms.join(',')} ratePerSecond=${header.ratePerSecond}${header.generators === undefined ? '' : ` generators=${header.generators.join(',')}`}\n${columns.join(',')}\n`
   let written = 0
   for (const row of rows) {
     let line = ''

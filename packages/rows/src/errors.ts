@@ -26,12 +26,19 @@ export type RowsErrorCode =
   | 'LAT_ROWS_MANIFEST_LINE'
   | 'LAT_ROWS_MANIFEST_DUPLICATE'
   | 'LAT_ROWS_LEDGER'
+  | 'LAT_ROWS_CSV'
+  | 'LAT_ROWS_IMPORT'
+  | 'LAT_ROWS_HDR'
+  | 'LAT_ROWS_GENERATOR'
 
 /** Place in a text: the name of its file and a line number from 1. */
 export interface Place {
   readonly source: string
   readonly line: number
 }
+
+/** A message quotes what it refuses, and what it refuses may be a whole file. */
+const LONGEST_MESSAGE = 1000
 
 /** An input of this package that breaks its format. The message starts with `file:line` where a file was read. */
 export class RowsInputError extends Error {
@@ -41,7 +48,8 @@ export class RowsInputError extends Error {
   readonly place: Place | null
 
   constructor(code: RowsErrorCode, message: string, place: Place | null = null) {
-    super(place === null ? message : `${place.source}:${place.line}: ${message}`)
+    const text = message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
+    super(place === null ? text : `${place.source}:${place.line}: ${text}`)
     this.code = code
     this.place = place
   }

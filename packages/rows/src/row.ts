@@ -42,6 +42,8 @@ export interface Row {
   readonly failure: string | null
   /** The slot had to open a new connection for this request. */
   readonly reconnected: boolean
+  /** Which of several generators sent it, by name; absent in the rows of a cell that had one. */
+  readonly generator?: string
   /** Delay a planted fault says it applied to this very request (`x-lat-planted-ns`); `null` without one. */
   readonly plantedNs: number | null
 }

@@ -18,6 +18,9 @@ export interface RowsDecoder {
   end(): DecodedRows
 }
 
+/** A line without an end would be scanned again with every piece. */
+const LONGEST_LINE = 1_048_576
+
 type Columns = Readonly<Record<RowColumn, number>>
 
 function parseColumns(line: string, place: Place): { at: Columns; count: number } {
@@ -35,6 +38,12 @@ function parseFlag(text: string, place: Place): boolean {
   if (text === '1') return true
   if (text === '0') return false
   throw new RowsInputError('LAT_ROWS_FLAG', `reconnected ${JSON.stringify(text)} is neither 0 nor 1`, place)
+}
+
+function parseGenerator(fields: readonly string[], at: Columns, generators: readonly string[], place: Place): string {
+  const generator = at.generator < 0 ? generators[0]! : fields[at.generator]!
+  if (!generators.includes(generator)) throw new RowsInputError('LAT_ROWS_GENERATOR', `generator ${JSON.stringify(generator)} is not one of the header's (${generators.join(', ')})`, place)
+  return generator
 }
 
 function parseRow(fields: readonly string[], at: Columns, index: number, header: RowsHeader, place: Place): Row {
@@ -61,6 +70,7 @@ function parseRow(fields: readonly string[], at: Columns, index: number, header:
     failure: fields[at.failure]! === '' ? null : fields[at.failure]!,
     reconnected: parseFlag(fields[at.reconnected]!, place),
     plantedNs: optional('plantedNs'),
+    ...(header.generators === undefined ? {} : { generator: parseGenerator(fields, at, header.generators, place) }),
   }
   const fault = rowFault(row)
   if (fault !== null) throw new RowsInputError(fault.code, fault.message, place)
@@ -91,6 +101,10 @@ export function createRowsDecoder(source: string): RowsDecoder {
     } else if (columns === undefined) {
       columns = parseColumns(line, place)
       if (columns.at.sequence >= 0) lines = new Map()
+      const { generators } = header
+      if (columns.at.generator >= 0 ? generators === undefined : (generators?.length ?? 0) > 1) {
+        throw new RowsInputError('LAT_ROWS_COLUMNS', generators === undefined ? 'there is a column generator, and the header names no generators' : `column generator is missing, and the header names ${generators.length} generators`, place)
+      }
       if (columns.at.arm < 0 && header.arms.length > 1) throw new RowsInputError('LAT_ROWS_COLUMNS', `column arm is missing, and the header names ${header.arms.length} arms`, place)
     } else {
       const fields = line.split(',')
@@ -116,6 +130,7 @@ export function createRowsDecoder(source: string): RowsDecoder {
         from = end + 1
       }
       rest = text.slice(from)
+      if (rest.length > LONGEST_LINE) throw new RowsInputError('LAT_ROWS_TRUNCATED', `there is no line end within ${LONGEST_LINE} characters`, { source, line: lineNumber + 1 })
     },
     end() {
       const place = { source, line: lineNumber + 1 }

@@ -92,12 +92,27 @@ describe('decodeRows', () => {
     ['LAT_ROWS_COLUMNS', 'a column twice', text(HEAD, `${COLUMNS},status`, ...GOOD), 'cell.csv:2: column status appears twice'],
     ['LAT_ROWS_COLUMNS', 'two arms without a column that tells them apart', text(HEAD.replace('=enforce', '=enforce,passthrough'), COLUMNS, ...GOOD), 'cell.csv:2: column arm is missing'],
     ['LAT_ROWS_ARM', 'an arm that is not of this cell', text(HEAD, `arm,${COLUMNS}`, `direct,${GOOD[0]!}`), 'cell.csv:3: arm "direct"'],
+    ['LAT_ROWS_COLUMNS', 'a generator that the header does not know of', text(HEAD, `generator,${COLUMNS}`, `east,${GOOD[0]!}`), 'cell.csv:2: there is a column generator'],
+    ['LAT_ROWS_COLUMNS', 'two generators without a column that tells them apart', text(`${HEAD} generators=east,west`, COLUMNS, ...GOOD), 'cell.csv:2: column generator is missing'],
+    ['LAT_ROWS_GENERATOR', 'a generator that is not of this cell', text(`${HEAD} generators=east,west`, `generator,${COLUMNS}`, `north,${GOOD[0]!}`), 'cell.csv:3: generator "north"'],
+    ['LAT_ROWS_GENERATOR', 'a generator twice', text(`${HEAD} generators=east,east`, COLUMNS, ...GOOD), 'cell.csv:1: generators "east,east"'],
+    ['LAT_ROWS_TRUNCATED', 'a line without an end', `${text(HEAD, COLUMNS)}${'1'.repeat(1_100_000)}`, 'cell.csv:3: there is no line end'],
     ['LAT_ROWS_SEQUENCE', 'a sequence twice, even with the same values', text(HEAD, `sequence,${COLUMNS}`, `3,${GOOD[0]!}`, `3,${GOOD[0]!}`), 'cell.csv:4: sequence 3 is already on line 3'],
     ['LAT_ROWS_SEQUENCE', 'a sequence twice, with other values', text(HEAD, `sequence,${COLUMNS}`, `3,${GOOD[0]!}`, `3,${GOOD[1]!}`), 'cell.csv:4: sequence 3'],
   ])('refuses with %s: %s', (code, _what, input, message) => {
     const error = refusal(input)
     expect(error.code).toBe(code)
     expect(error.message).toContain(message)
+  })
+
+  it('tells the generators of merged rows apart, and names none where there was one', () => {
+    const merged = decodeRows(text(`${HEAD} generators=east,west`, `generator,${COLUMNS}`, `east,${GOOD[0]!}`, `west,${GOOD[1]!}`), 'cell.csv')
+    expect([merged.generators, merged.rows.map(({ generator }) => generator)]).toEqual([['east', 'west'], ['east', 'west']])
+    expect([...encodeRows(merged.rows, merged)].join('')).toBe(text(`${HEAD} generators=east,west`, `generator,${COLUMNS}`, `east,${GOOD[0]!}`, `west,${GOOD[1]!}`))
+    const alone = decodeRows(text(`${HEAD} generators=east`, COLUMNS, ...GOOD), 'cell.csv')
+    expect(alone.rows.every(({ generator }) => generator === 'east')).toBe(true)
+    expect([...encodeRows(alone.rows, alone)].join('')).toBe(text(`${HEAD} generators=east`, COLUMNS, ...GOOD))
+    expect('generator' in decodeRows(good, 'cell.csv').rows[0]!).toBe(false)
   })
 
   it('is the exact inverse of encodeRows, for any rows and however the text is cut', () => {

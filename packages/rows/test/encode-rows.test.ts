@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { encodeRows, RowsInputError, type Row } from '../src/index.js'
+import { encodeRows, RowsInputError, type Row, type RowsHeader } from '../src/index.js'
 import { okRow } from './arbitrary-row.js'
 
-const header = { arms: ['enforce'], ratePerSecond: 300 }
-const encode = (rows: Iterable<Row>, of = header): string => [...encodeRows(rows, of)].join('')
-const columns = (rows: Iterable<Row>, of = header): string => encode(rows, of).split('\n')[1]!
+const header: RowsHeader = { arms: ['enforce'], ratePerSecond: 300 }
+const encode = (rows: Iterable<Row>, of: RowsHeader = header): string => [...encodeRows(rows, of)].join('')
+const columns = (rows: Iterable<Row>, of: RowsHeader = header): string => encode(rows, of).split('\n')[1]!
 
 describe('encodeRows', () => {
   it('writes marks as offsets and leaves out what the header gives back', () => {
@@ -46,7 +46,7 @@ describe('encodeRows', () => {
     expect(longest).toBeLessThan(66_000)
   })
 
-  it.each<[string, string, Iterable<Row>, typeof header]>([
+  it.each<[string, string, Iterable<Row>, RowsHeader]>([
     ['LAT_ROWS_MARK_ORDER', 'marks out of order', [okRow(0, { writtenNs: 60_999 })], header],
     ['LAT_ROWS_NOT_INTEGER', 'a fraction of a nanosecond', [okRow(0, { lastByteNs: 850_000.5 })], header],
     ['LAT_ROWS_NOT_INTEGER', 'not a number', [okRow(0, { dispatchedNs: Number.NaN })], header],
@@ -58,6 +58,9 @@ describe('encodeRows', () => {
     ['LAT_ROWS_ARM', 'an arm of another cell', [okRow(0, { arm: 'direct' })], header],
     ['LAT_ROWS_ARM', 'a formula as arm', [okRow(0)], { arms: ['=HYPERLINK(1)'], ratePerSecond: 300 }],
     ['LAT_ROWS_ARM', 'no arm', [okRow(0)], { arms: [], ratePerSecond: 300 }],
+    ['LAT_ROWS_GENERATOR', 'a generator that the header does not name', [okRow(0, { generator: 'east' })], header],
+    ['LAT_ROWS_GENERATOR', 'a row without one of the generators', [okRow(0)], { ...header, generators: ['east'] }],
+    ['LAT_ROWS_GENERATOR', 'a generator that is a formula', [okRow(0, { generator: '=1' })], { ...header, generators: ['=1'] }],
     ['LAT_ROWS_RATE', 'a rate that is not finite', [okRow(0)], { arms: ['enforce'], ratePerSecond: Infinity }],
     ['LAT_ROWS_ONE_SHOT', 'rows that can be walked once', [okRow(0)].values(), header],
   ])('refuses with %s before the first chunk: %s', (code, _what, rows, of) => {

@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { encodeRows } from '@lat/rows'
+import { writeRowsFile } from '@lat/rows/files'
 import { closedLoop } from '../closed-loop.js'
 import type { CellResult } from '../cell-result.js'
 import type { CellSpec } from '../cell-spec.js'
 import type { RunOptions } from '../drive-cell.js'
 import { LoadgenInputError } from '../errors.js'
 import { hdrLog } from '../hdr-log.js'
+import type { ReportedCell } from '../merge/reported-cell.js'
 import { runCell } from '../run-cell.js'
 import { liveLine } from './live-line.js'
 import { loadSpec } from './load-spec.js'
@@ -28,19 +29,27 @@ function runClosed(spec: CellSpec, users: string, options: RunOptions): Promise<
   return closedLoop({ name, target: spec.arms[0]!, users: Number(users), warmupMs, steadyMs, ...given }, options)
 }
 
-async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<void> {
+/** Writes what was asked for, and returns where the rows are. */
+async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<ReportedCell['rows']> {
   const rowsFile = options.one('rows')
   const hdrFile = options.one('hdr')
-  if (rowsFile !== undefined) {
-    const lines = encodeRows(result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
-    await pipeline(Readable.from(lines), createGzip(), createWriteStream(rowsFile))
-  }
   if (hdrFile !== undefined) await pipeline(Readable.from(hdrLog(result.rows, { startedAtEpochMs: result.startedAtEpochMs + spec.steadyStartMs })), createWriteStream(hdrFile))
+  if (rowsFile === undefined) return null
+  const { sha256 } = await writeRowsFile(rowsFile, result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
+  return { file: basename(rowsFile), sha256 }
+}
+
+function reportedCell(result: CellResult, spec: CellSpec, options: RawOptions, rows: ReportedCell['rows']): ReportedCell {
+  const { name, ratePerSecond, arrivals = 'constant', seed, assignment, warmupMs, steadyStartMs, steadyMs, shard = { index: 0, count: 1 } } = spec
+  const generator = options.one('generator') ?? `shard-${shard.index}`
+  return { name, ratePerSecond, arrivals, seed, assignment, arms: spec.arms.map((arm) => arm.name), warmupMs, steadyStartMs, steadyMs, shard, startedAtEpochMs: result.startedAtEpochMs, aborted: result.aborted, generator, rows }
 }
 
 /** `loadgen [options] <target>…`: runs the load and prints its report; exit code 0 valid, 1 invalid, 3 not judged. */
 export async function loadCommand(targets: readonly string[], options: RawOptions, flags: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number> {
   const spec = loadSpec(targets, options, flags)
+  const generator = options.one('generator')
+  if (generator !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(generator)) throw new LoadgenInputError('LAT_LOAD_USAGE', `--generator ${generator} is not a name of letters, digits and . _ : -`)
   const width = flags['quiet'] === true ? null : io.liveWidth
   const run: RunOptions = {
     signal: io.signal,
@@ -49,8 +58,8 @@ export async function loadCommand(targets: readonly string[], options: RawOption
   const users = options.one('closed')
   const result = users === undefined ? await runCell(spec, run) : await runClosed(spec, users, run)
   if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)
-  await writeFiles(result, spec, options)
+  const rows = await writeFiles(result, spec, options)
   const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users === undefined ? (spec.slots ?? 40) : Number(users) })
-  io.out(flags['json'] === true ? `${JSON.stringify(made)}\n` : reportText(made))
+  io.out(flags['json'] === true ? `${JSON.stringify({ ...made, cell: reportedCell(result, spec, options, rows) })}\n` : reportText(made))
   return exitCodes[made.verdict]
 }

@@ -6,6 +6,7 @@ import { LoadgenError, LoadgenInputError } from '../errors.js'
 import { FLAG_OPTIONS, loadOptions, OPTION_ALIASES } from './command-options.js'
 import { loadSpec } from './load-spec.js'
 import { loadCommand } from './load-command.js'
+import { mergeCommand } from './merge-command.js'
 import { RawOptions } from './raw-options.js'
 
 /** The world a command runs in. */
@@ -39,6 +40,7 @@ function build(words: readonly string[], io: CommandIo, settle: (exitCode: numbe
     .option('-u, --closed <users>', 'Closed loop with this many users instead of a rate (also --vus)')
     .option('--shard <k/N>', 'Send only arrivals i with i mod N = k')
     .option('--start-at <time>', 'First arrival at this time, for generators on several machines')
+    .option('--generator <name>', 'Name of this generator in a merge (default: shard-k)')
     .option('--json', 'Report as JSON on stdout')
     .option('--quiet', 'No live line')
     .option('--rows <file>', 'Write every steady row (gzip CSV; the primary record)')
@@ -61,6 +63,17 @@ function build(words: readonly string[], io: CommandIo, settle: (exitCode: numbe
       io.out(engine === 'k6' ? exportK6(spec) : exportVegeta(spec))
       settle(EXIT_VALID)
     })
+  cli
+    .command('merge [...files]', 'Put the parts of one load together: reports of shards (--json, with their --rows beside), or what k6 or vegeta wrote')
+    .option('--from <engine>', 'loadgen, vegeta (encode --to csv or json) or k6 (--out csv)', { default: 'loadgen' })
+    .option('--scenario <name>', 'Scenario of a k6 file to read')
+    .option('--aa <a,b>', 'Two arms that are one target: a generator that tells them apart is dropped')
+    .option('--aa-within <time>', 'Largest shift of their P50 that is nothing (default: 50us)')
+    .option('--rows <file>', 'Write the merged rows, with a generator column (gzip CSV)')
+    .option('--json', 'Report as JSON on stdout')
+    .example(`  ${NAME} merge shard-0.json shard-1.json --rows merged.csv.gz`)
+    .example(`  ${NAME} merge --from vegeta east=a.csv west=b.csv`)
+    .action(async (files: readonly string[], flags: Readonly<Record<string, unknown>>) => settle(await mergeCommand(files, options, flags, io)))
   cli.help()
   cli.version(io.version)
   return cli

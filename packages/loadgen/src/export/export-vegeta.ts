@@ -1,4 +1,6 @@
 import type { CellSpec } from '../cell-spec.js'
+import { badSpec } from '../errors.js'
+import { exportFaults } from './export-faults.js'
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -7,8 +9,13 @@ function quoted(text: string): string {
 /**
  * The same load as a shell script around vegeta. vegeta has no phases and no slots: the warm-up is an
  * attack of its own, and beyond `-max-workers` it waits and catches up instead of dropping.
+ *
+ * @throws {LoadgenInputError} `LAT_LOAD_BAD_SPEC` on what vegeta cannot do: Poisson arrivals, shards, several arms
  */
-export function exportVegeta({ arms, ratePerSecond, warmupMs, steadyMs, slots = 40, requestTimeoutMs = 30_000 }: CellSpec): string {
+export function exportVegeta(spec: CellSpec): string {
+  const { arms, ratePerSecond, warmupMs, steadyMs, slots = 40, requestTimeoutMs = 30_000 } = spec
+  const faults = exportFaults(spec, 'vegeta')
+  if (faults.length > 0) throw badSpec(faults)
   const arm = arms[0]!
   const rate = Number.isInteger(ratePerSecond) ? `${ratePerSecond}/1s` : `${Math.round(ratePerSecond * 1000)}/1000s`
   const target = {

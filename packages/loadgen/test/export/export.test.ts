@@ -22,6 +22,24 @@ describe('exportK6', () => {
   })
 })
 
+describe('an export', () => {
+  it.each([
+    ['a warm-up shorter than k6 takes', exportK6, { warmupMs: 500 }, 'a warm-up of 500 ms'],
+    ['Poisson arrivals', exportK6, { arrivals: 'poisson' as const }, 'no Poisson arrivals'],
+    ['Poisson arrivals', exportVegeta, { arrivals: 'poisson' as const }, 'no Poisson arrivals'],
+    ['a shard', exportVegeta, { shard: { index: 0, count: 2 } }, 'does not shard'],
+    ['several arms', exportK6, { arms: [spec.arms[0]!, { ...spec.arms[0]!, name: 'b' }] }, 'gets one arm, it got 2'],
+  ])('refuses %s rather than leave it out', (_what, make, change, named) => {
+    expect(() => make({ ...spec, ...change })).toThrow(named)
+  })
+
+  it('keeps a body of bytes that are no text', () => {
+    const body = Uint8Array.of(0, 255, 10)
+    expect(exportK6({ ...spec, arms: [{ ...spec.arms[0]!, body }] })).toContain(`encoding.b64decode('AP8K')`)
+    expect(exportVegeta({ ...spec, arms: [{ ...spec.arms[0]!, body }] })).toContain('"body":"AP8K"')
+  })
+})
+
 describe('exportVegeta', () => {
   it('writes a warm-up attack and one that is kept, with the target quoted for the shell', () => {
     const script = exportVegeta(spec)
