@@ -1,11 +1,12 @@
 import { BodyBuffer } from './body-buffer.js'
-import { areFieldLines } from './parse-head.js'
+import { areFieldLines } from './are-field-lines.js'
 
 export const MAX_CHUNK_LINE_BYTES = 256
 /** Over all chunks of a body: extensions carry nothing here, so many of them are an attack. */
 export const MAX_EXTENSION_BYTES = 16_384
 
-const CHUNK_LINE = /^([0-9A-Fa-f]{1,8})(;[\t\x20-\x7e\x80-\xff]*)?$/
+/** Size, then extensions as RFC 9112 section 7.1.1 has them, without the blanks it forbids to send. */
+const CHUNK_LINE = /^([0-9A-Fa-f]{1,8})((?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*)$/
 const CR = 13
 const LF = 10
 
@@ -75,7 +76,7 @@ export class ChunkedBody {
     if (lf < 0) return null
     const parts = lf > at && bytes[lf - 1] === CR ? CHUNK_LINE.exec(bytes.toString('latin1', at, lf - 1)) : null
     if (parts === null) return this.#refuse(400, 'A chunk size line is not valid')
-    this.#extensionBytes += parts[2]?.length ?? 0
+    this.#extensionBytes += parts[2]!.length
     if (this.#extensionBytes > MAX_EXTENSION_BYTES) return this.#refuse(413, `Chunk extensions are longer than ${MAX_EXTENSION_BYTES} bytes`)
     this.#neededBytes = Number.parseInt(parts[1]!, 16)
     if (this.#body.length + this.#neededBytes > this.#maxBodyBytes) return this.#refuse(413, `The body is larger than ${this.#maxBodyBytes} bytes`)

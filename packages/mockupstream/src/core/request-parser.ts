@@ -2,6 +2,7 @@ import { BodyBuffer } from './body-buffer.js'
 import { ChunkedBody } from './chunked-body.js'
 import { parseHead } from './parse-head.js'
 import type { Head } from './parse-head.js'
+import { WholeRequest } from './request.js'
 import type { Fault, Request } from './request.js'
 
 export interface ParserLimits {
@@ -9,6 +10,8 @@ export interface ParserLimits {
   readonly maxBodyBytes: number
   /** Largest request line and headers together; trailers have the same bound. */
   readonly maxHeadBytes: number
+  /** Lower-case name of a field whose value the requests carry as `watched`. */
+  readonly watchedField?: string
 }
 
 const CR = 13
@@ -25,8 +28,10 @@ const MAX_LEADING_BYTES = 4
  */
 export class RequestParser {
   readonly #limits: ParserLimits
+  readonly #watched: Buffer | null
   #pending: Buffer = NOTHING
   #head: Head | null = null
+  #headBytes: Buffer = NOTHING
   #body: BodyBuffer | null = null
   #chunked: ChunkedBody | null = null
   #leadingBytes = 0
@@ -36,6 +41,7 @@ export class RequestParser {
 
   constructor(limits: ParserLimits) {
     this.#limits = limits
+    this.#watched = limits.watchedField === undefined ? null : Buffer.from(limits.watchedField, 'latin1')
   }
 
   get bufferedBytes(): number {
@@ -91,9 +97,10 @@ export class RequestParser {
     }
     this.#scannedBytes = 0
     this.#leadingBytes = 0
-    const head = parseHead(bytes.toString('latin1', 0, end))
+    this.#headBytes = bytes.subarray(0, end)
+    const head = parseHead(this.#headBytes, this.#watched)
     // The same answer as when the line end had come alone.
-    if ('status' in head) return hasBareLineFeed(bytes.subarray(0, end), 0) ? BARE_LINE_FEED : head
+    if ('status' in head) return hasBareLineFeed(this.#headBytes, 0) ? BARE_LINE_FEED : head
     this.#pending = bytes.subarray(end + 4)
     if (head.contentLength > maxBodyBytes) return { status: 413, reason: `The body is larger than ${maxBodyBytes} bytes`, path: head.path }
     this.#head = head
@@ -134,8 +141,7 @@ export class RequestParser {
     this.#body = null
     this.#chunked = null
     this.#owesContinue = false
-    const { method, path, target, headers, http11, keepAlive } = head
-    return { method, path, target, headers, body, http11, keepAlive }
+    return new WholeRequest(head, this.#headBytes, body)
   }
 
   #skipLeadingLineEnds(): void {

@@ -1,3 +1,6 @@
+import { listFields } from './list-fields.js'
+import type { Head } from './parse-head.js'
+
 /** A whole request as it came in. */
 export interface Request {
   readonly method: string
@@ -7,11 +10,40 @@ export interface Request {
   readonly target: string
   /** Names and values alternating, as sent and in order. */
   readonly headers: readonly string[]
+  /** Value of the field the server watches, when it was sent. */
+  readonly watched: string | undefined
   readonly body: Buffer
   /** HTTP/1.1; an HTTP/1.0 answer is closed at its end and never chunked. */
   readonly http11: boolean
   /** The connection may serve another request. */
   readonly keepAlive: boolean
+}
+
+/** A request whose list of headers is made only when somebody asks. */
+export class WholeRequest implements Request {
+  readonly method: string
+  readonly path: string
+  readonly target: string
+  readonly watched: string | undefined
+  readonly body: Buffer
+  readonly http11: boolean
+  readonly keepAlive: boolean
+  readonly #headBytes: Buffer
+
+  constructor(head: Head, headBytes: Buffer, body: Buffer) {
+    this.method = head.method
+    this.path = head.path
+    this.target = head.target
+    this.watched = head.watched
+    this.http11 = head.http11
+    this.keepAlive = head.keepAlive
+    this.body = body
+    this.#headBytes = headBytes
+  }
+
+  get headers(): readonly string[] {
+    return listFields(this.#headBytes)
+  }
 }
 
 /** A request the protocol forbids: answered with this status, then the connection closes. */

@@ -4,7 +4,6 @@ import type { Counters } from '../core/counters.js'
 import { createDeadlinePoller, nowNs } from '../core/deadline-poller.js'
 import type { DurationHistogram } from '../core/duration-histogram.js'
 import { readJsonObject } from '../core/read-json-object.js'
-import { headerValue } from '../core/request.js'
 import { respond } from '../core/respond.js'
 import type { Fields } from '../core/write-answer.js'
 import type { FaultInjector } from '../faults/create-fault-injector.js'
@@ -38,7 +37,8 @@ export interface ReplayHandler {
 }
 
 const MAX_PLANT_US = 60_000_000
-const PLANT_HEADER = 'x-lat-plant-us'
+/** The field this handler expects the server to watch. */
+export const PLANT_HEADER = 'x-lat-plant-us'
 const JSON_FIELDS: Fields = { 'Content-Type': 'application/json', ...REQUEST_ID_FIELDS }
 
 /** Chooses the fixture by route and by the `stream` field of the body, and writes it. */
@@ -65,7 +65,7 @@ export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandle
 
   /** Microseconds to plant, `null` for none, or the reason why the header cannot be read. */
   function plantOf(exchange: Exchange): number | null | string {
-    const value = headerValue(exchange.request.headers, PLANT_HEADER)
+    const value = exchange.request.watched
     if (value === undefined) return null
     if (!allowPlants) {
       counters.plantsIgnored += 1

@@ -19,7 +19,7 @@ import type { RecordPolicy } from '../record/create-recorder.js'
 import { recordFirst } from '../record/record-first.js'
 import { serviceState } from '../service-state.js'
 import { errorBody, faultAnswer } from '../shapes/error-answer.js'
-import { createReplayHandler } from './create-replay-handler.js'
+import { createReplayHandler, PLANT_HEADER } from './create-replay-handler.js'
 import type { Stall } from './create-replay-handler.js'
 import { warmUp } from './warm-up.js'
 
@@ -125,7 +125,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
 
     // The port is taken first, so that a held one is known at once, but it answers 503 until the warm-up is over.
     let ready = false
-    const common = { faultAnswer, limits, maxConnections }
+    const common = { faultAnswer, limits: { ...limits, watchedField: PLANT_HEADER }, maxConnections }
     const serving = await serve({ ...common, host: reach.host, port: reach.port, tls: reach.certificates, counters, handler: (exchange) => (ready ? recorded(exchange) : answerNotReady(exchange)) })
     undo.unshift(() => serving.close(0))
     if (warmupRequests > 0) {

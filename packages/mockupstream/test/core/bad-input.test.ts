@@ -20,7 +20,7 @@ type Case = readonly [string, string | Buffer, readonly number[], After]
 const accepted: readonly Case[] = [
   ['a plain request', HEAD + LENGTH + BODY, [200], 'open'],
   ['a chunked body', HEAD + CHUNKED, [200], 'open'],
-  ['chunk extensions and trailers', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${BODY.length.toString(16)};a=b\r\n${BODY}\r\n0\r\nX-Sum: 1\r\n\r\n`, [200], 'open'],
+  ['chunk extensions and trailers', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${BODY.length.toString(16)};a=b;c;d="e \\" f"\r\n${BODY}\r\n0\r\nX-Sum: 1\r\n\r\n`, [200], 'open'],
   ['three pipelined requests', (HEAD + LENGTH + BODY).repeat(3), [200, 200, 200], 'open'],
   ['a line end before the request', `\r\n${HEAD}${LENGTH}${BODY}`, [200], 'open'],
   ['HTTP/1.0, which closes', `POST /v1/chat/completions HTTP/1.0\r\n${LENGTH}${BODY}`, [200], 'close'],
@@ -57,6 +57,9 @@ const refused: readonly Case[] = [
   ['a bad chunk size', `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n${BODY}\r\n0\r\n\r\n`, [400], 'close'],
   ['a signed chunk size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n+2\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
   ['a prefixed chunk size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
+  ['a chunk extension with two equals signs', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2;a=="b"\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
+  ['a chunk extension without a name', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2;=b\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
+  ['an open quote in a chunk extension', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2;a="b\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
   ['a chunk longer than its size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`, [400], 'close'],
   ['a chunk size line that ends in LF', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`, [400], 'close'],
   ['a trailer that is no field', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nbad trailer\r\n\r\n`, [400], 'close'],

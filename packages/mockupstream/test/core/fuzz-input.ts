@@ -11,7 +11,7 @@ const headers = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('X-A', 'Accept', 'x_b'), values).map(([name, value]) => `${name}: ${value}`) },
   fc.constantFrom('X A: 1', 'X-A : 1', ': 1', ' folded', '\tfolded', 'X-A', 'Connection: close', 'Connection: keep-alive, close', 'Upgrade: h2c', 'Expect: 100-continue', 'Expect: x', 'Host: y', 'Content-Type: application/json', 'Trailer: x', 'TE: trailers'),
 )
-const chunkSizes = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('2', '02', 'A') }, fc.constantFrom('', '0x2', '-2', '+2', '2 ', ' 2', '2;a=b', '2;a="b"', '2;\0', 'g', 'fffffffff', '2\t'))
+const chunkSizes = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('2', '02', 'A') }, fc.constantFrom('', '0x2', '-2', '+2', '2 ', ' 2', '2;a=b', '2;a="b"', '2;a', '2;a=b;c="d e"', '2;a="\\""', '2;a="b', '2;a==b', '2;a="b"c', '2; a=b', '2;', '2;=b', '2;a=', '2;\0', 'g', 'fffffffff', '2\t'))
 
 /** How the body is framed, honestly or not, and the body. */
 const framed = fc.oneof(

@@ -2,8 +2,11 @@ import { createServer } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { listFields } from '../../src/core/list-fields.js'
+import { parseHead } from '../../src/core/parse-head.js'
 import { RequestParser } from '../../src/core/request-parser.js'
 import { byteStreams } from './fuzz-input.js'
+import { referenceHead } from './reference-head.js'
 
 interface Seen {
   readonly method: string
@@ -102,4 +105,20 @@ export async function checkOracle(numRuns: number, seed?: number): Promise<void>
   }), { numRuns, ...(seed === undefined ? {} : { seed }) })
   // Enough of the streams are valid for the comparison to mean something.
   expect(compared).toBeGreaterThan(numRuns / 20)
+}
+
+/** The parser of bytes says exactly what its twin on text says, fields included. */
+export function checkTwin(numRuns: number, seed?: number): void {
+  fc.assert(fc.property(byteStreams, (bytes) => {
+    const end = bytes.indexOf('\r\n\r\n')
+    fc.pre(end >= 0)
+    const head = bytes.subarray(0, end)
+    const ours = parseHead(head)
+    const twin = referenceHead(head.toString('latin1'))
+    if ('status' in ours || 'status' in twin) expect(ours).toEqual(twin)
+    else {
+      const { watched: _, ...rest } = ours
+      expect({ ...rest, headers: listFields(head) }).toEqual(twin)
+    }
+  }), { numRuns, ...(seed === undefined ? {} : { seed }) })
 }

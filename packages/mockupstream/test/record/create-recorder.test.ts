@@ -25,7 +25,7 @@ function temporaryFile(content?: string, mode = 0o600): string {
   return path
 }
 const lines = (path: string): { seq: number; body: { sent: number } }[] => readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as { seq: number; body: { sent: number } })
-const request = (body: Buffer | string): Request => ({ method: 'POST', path: '/v1/x', target: '/v1/x?key=a', headers: ['Host', 'x', 'X-A', '1', 'X-A', '2'], body: Buffer.from(body), http11: true, keepAlive: true })
+const request = (body: Buffer | string): Request => ({ method: 'POST', path: '/v1/x', target: '/v1/x?key=a', headers: ['Host', 'x', 'X-A', '1', 'X-A', '2'], watched: undefined, body: Buffer.from(body), http11: true, keepAlive: true })
 
 describe('encodeRecord', () => {
   it('keeps method, path, query, every header and the body', () => {
