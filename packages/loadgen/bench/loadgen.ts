@@ -16,7 +16,7 @@ import { runRatioBench } from '../../../tools/bench/ratio-bench.js'
 import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
-import { openMaxShare } from './open-max.js'
+import { LEAST_SHARE, openMaxShare } from './open-max.js'
 import { autocannonMaxPerSecond, installed, ohaP50Ns, onCore, vegetaP50Ns, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
@@ -85,11 +85,12 @@ async function own(change: Partial<CellSpec> = {}): Promise<Reading> {
 }
 const peer = (responseNs: number): Reading => ({ durationNs: NaN, responseNs, latenessNs: NaN })
 
-let share = 0.8
+/** Where the search starts: at the bar, then where it ended the time before. */
+let share: number = BARS.openMaxVsAutocannon.atLeast
 async function openMax(): Promise<number> {
   const ceiling = await autocannonMaxPerSecond(pinned!.url, CLIENT_CORE, warmupSeconds, steadySeconds)
   process.stderr.write(`  autocannon: ${ceiling.toFixed(0)}/s\n`)
-  share = await openMaxShare(ceiling, share, { url: pinned!.url, core: CLIENT_CORE, warmupSeconds, seconds: steadySeconds })
+  share = await openMaxShare(ceiling, Math.max(share, LEAST_SHARE), { url: pinned!.url, core: CLIENT_CORE, warmupSeconds, seconds: steadySeconds })
   return share
 }
 
@@ -128,7 +129,10 @@ try {
     blocks: Number(options.blocks),
     async block(index) {
       const { ratios, aa } = paced ? await pacedBlock(index) : { ratios: {}, aa: {} }
-      return { ratios: { ...ratios, ...(measures('openMaxVsAutocannon') ? { openMaxVsAutocannon: await openMax() } : {}) }, aa }
+      const block = { ratios: { ...ratios, ...(measures('openMaxVsAutocannon') ? { openMaxVsAutocannon: await openMax() } : {}) }, aa }
+      // A run that is interrupted has still said what it measured.
+      process.stderr.write(`  ${JSON.stringify(block)}\n`)
+      return block
     },
     skipped,
     notes: [

@@ -3,6 +3,8 @@ import { onCore, output } from './other-tools.js'
 
 const BIN = fileURLToPath(new URL('../bin/loadgen.mjs', import.meta.url))
 const STEP = 0.05
+/** The search ends here. */
+export const LEAST_SHARE = 0.2
 
 export interface OpenMaxSpec {
   readonly url: string
@@ -20,7 +22,7 @@ async function servesWhole(ratePerSecond: number, { url, core, warmupSeconds, se
 }
 
 /**
- * Highest share of a ceiling, in steps of 5 %, that the open loop serves whole; 0 below 30 %. Climbs from `from`
+ * Highest share of a ceiling, in steps of 5 %, that the open loop serves whole; 0 below `LEAST_SHARE`. Climbs from `from`
  * while rates are served, else descends to the first that is.
  */
 export async function openMaxShare(ceilingPerSecond: number, from: number, spec: OpenMaxSpec): Promise<number> {
@@ -31,6 +33,6 @@ export async function openMaxShare(ceilingPerSecond: number, from: number, spec:
     return steps * STEP
   }
   do steps -= 1
-  while (steps * STEP >= 0.3 && !(await served(steps)))
-  return steps * STEP < 0.3 ? 0 : steps * STEP
+  while (steps * STEP >= LEAST_SHARE && !(await served(steps)))
+  return steps * STEP < LEAST_SHARE ? 0 : steps * STEP
 }

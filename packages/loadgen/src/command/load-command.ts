@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +19,8 @@ import { report } from './report.js'
 import { reportText } from './report-text.js'
 import type { CommandIo } from './run-command.js'
 
+/** With fewer, a thread that spins takes from the target what it gives to the pacing. */
+const FEWEST_CORES_TO_SPIN = 4
 const exitCodes = { valid: 0, invalid: 1, unjudged: 3 } as const
 
 function runClosed(spec: CellSpec, users: string, options: RunOptions): Promise<CellResult> {
@@ -55,6 +58,7 @@ export async function loadCommand(targets: readonly string[], options: RawOption
     signal: io.signal,
     ...(width === null ? {} : { onProgress: (progress) => io.err(`\r${liveLine(progress).slice(0, width - 1).padEnd(width - 1)}`) }),
   }
+  if (spec.pacing === 'spin' && availableParallelism() < FEWEST_CORES_TO_SPIN) io.err(`note: --pacing spin keeps one of ${availableParallelism()} cores busy; the target shares the rest\n`)
   const users = options.one('closed')
   const result = users === undefined ? await runCell(spec, run) : await runClosed(spec, users, run)
   if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)

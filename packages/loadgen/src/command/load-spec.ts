@@ -106,6 +106,7 @@ export function loadSpec(targets: readonly string[], options: RawOptions, flags:
     transport: choice(options, 'transport', ['undici', 'raw'] as const, 'undici'),
     requestTimeoutMs: durationMs(options, 'timeout', '30s'),
     graceMs: durationMs(options, 'grace', '10s'),
+    chunkTimes: count(options, 'chunk-times', '0'),
     canary: flags['canary'] !== false,
     allowRemote: flags['allowRemote'] === true,
     ...(shard === undefined ? {} : { shard: { index: shard[0], count: shard[1] } }),

@@ -1,6 +1,6 @@
 import type { Evidence } from '../self-check/evaluate-self-check.js'
 import { formatNs } from './format-ns.js'
-import type { ArmReport, Distribution, LoadReport } from './report.js'
+import type { ArmReport, Distribution, LoadReport, StreamReport } from './report.js'
 
 const columns = ['P50', 'P90', 'P99', 'P99.9', 'max'] as const
 
@@ -28,6 +28,14 @@ function armLines(arm: ArmReport, several: boolean): string[] {
   ]
 }
 
+/** Gaps are between reads: what came together in one read is counted, not averaged. */
+function streamLines(streams: StreamReport | null): string[] {
+  if (streams === null) return []
+  const { gapNs, eventChunks, coalescedChunks, lostChunks } = streams
+  const lost = lostChunks > 0 ? `; ${lostChunks} later reads were not kept` : ''
+  return [...distributionLine('gaps', gapNs, 'between reads of one stream that completed an event'), `  ${coalescedChunks} of ${eventChunks} such reads completed several events, which have no gaps of their own${lost}`]
+}
+
 /** Two small writes meet Nagle and delayed acknowledgement: Linux answers 40 ms later, on kept connections only. */
 function plateau({ p50Ns }: Distribution): string[] {
   if (p50Ns === null || p50Ns < 38e6 || p50Ns > 45e6) return []
@@ -40,12 +48,19 @@ function evidenceText({ signal, value, unit, limit, exceeded }: Evidence): strin
   return `${exceeded ? '! ' : ''}${signal} ${shown(value)} (limit ${shown(limit)})`
 }
 
+/** A closed connection keeps its local port: 30 s on macOS, 60 s on Linux. */
+const HELD_SECONDS = 30
+const FEWEST_PORTS = 16_384
+
 function notes(report: LoadReport): string[] {
   const { connections, steady, warmup, worstTenMsSends, plannedTenMsSends } = report
   const sent = steady.scheduled - steady.dropped + warmup.scheduled - warmup.dropped
   const made: string[] = []
-  if (connections.reconnects * 2 > sent && sent > 1) made.push(`note: no reuse: ${connections.opened} connections for ${sent} requests; the server closes them`)
-  else if (connections.reconnects > 0) made.push(`note: ${connections.reconnects} reconnects; their rows say so`)
+  if (connections.reconnects * 2 > sent && sent > 1) {
+    made.push(`note: no reuse: ${connections.opened} connections for ${sent} requests; the server closes them`)
+    const held = Math.round(report.offeredRatePerSecond * HELD_SECONDS)
+    if (held > FEWEST_PORTS) made.push(`note: ports: at this rate ${held} closed connections hold a local port each for ${HELD_SECONDS} s, and macOS has ${FEWEST_PORTS} of them, Linux 28232 unless set otherwise; "address not available" is then this machine's fault`)
+  } else if (connections.reconnects > 0) made.push(`note: ${connections.reconnects} reconnects; their rows say so`)
   if (worstTenMsSends > 2 * plannedTenMsSends) made.push(`note: burst: ${worstTenMsSends} requests were sent within 10 ms where the schedule had ${plannedTenMsSends}`)
   return made
 }
@@ -64,6 +79,7 @@ export function reportText(report: LoadReport): string {
     ...(failures.length > 0 ? [`failures  ${failures.join(', ')}`] : []),
     ...(labels.length > 0 ? [`remarks   ${labels.join(', ')}`] : []),
     ...report.arms.flatMap((arm) => armLines(arm, report.arms.length > 1)),
+    ...streamLines(report.streams),
     `generator ${selfCheck.verdict}${selfCheck.reasons.length > 0 ? `: ${selfCheck.reasons.join(', ')}` : ''}; limits "${selfCheck.profile}"`,
     `  sent late by P50 ${formatNs(lateness.p50Ns)}, P99 ${formatNs(lateness.p99Ns)}, at most ${formatNs(lateness.maxNs)} ms`,
     `  ${selfCheck.evidence.map(evidenceText).filter((text) => text !== null).join('; ')}`,

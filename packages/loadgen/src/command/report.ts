@@ -1,6 +1,7 @@
 import { quantiles, resolvesQuantile } from '@lat/estimators'
 import { afterWriteNs, durationNs, responseNs, waitingNs } from '@lat/rows'
 import type { Row } from '@lat/rows'
+import { chunkGaps } from '../chunk-gaps.js'
 import type { CellResult } from '../cell-result.js'
 import type { Counts } from '../count-outcomes.js'
 import type { Lateness } from '../lateness.js'
@@ -32,6 +33,16 @@ export interface ArmReport {
   readonly firstEventNs: Distribution | null
 }
 
+/** Gaps between the reads of streams that completed an event, with what such gaps cannot show. */
+export interface StreamReport {
+  readonly gapNs: Distribution | null
+  readonly eventChunks: number
+  /** Reads that completed several events, which have no gaps of their own. */
+  readonly coalescedChunks: number
+  /** Reads beyond `--chunk-times`. */
+  readonly lostChunks: number
+}
+
 /** What a run of `loadgen` found, as data: the `--json` output. */
 export interface LoadReport {
   readonly format: 1
@@ -48,6 +59,8 @@ export interface LoadReport {
   readonly failures: Readonly<Record<string, number>>
   readonly labels: Readonly<Record<string, number>>
   readonly arms: readonly ArmReport[]
+  /** `null` without `--chunk-times`. */
+  readonly streams: StreamReport | null
   readonly lateness: Lateness
   readonly connections: { readonly opened: number; readonly reconnects: number }
   readonly worstTenMsSends: number
@@ -68,7 +81,10 @@ export interface ReportContext {
 }
 
 function distribution(rows: readonly Row[], series: (row: Row) => number | null): Distribution | null {
-  const values = rows.map(series).filter((value) => value !== null)
+  return distributionOf(rows.map(series).filter((value) => value !== null))
+}
+
+function distributionOf(values: readonly number[]): Distribution | null {
   if (values.length === 0) return null
   const wanted = [0.5, 0.9, 0.99, 0.999]
   const read = quantiles(values, [...wanted, 1])
@@ -78,6 +94,12 @@ function distribution(rows: readonly Row[], series: (row: Row) => number | null)
 
 function firstEventAfterWriteNs({ firstEventNs, writtenNs }: Row): number | null {
   return firstEventNs === null || writtenNs === null ? null : firstEventNs - writtenNs
+}
+
+function streamReport({ chunks }: CellResult): StreamReport | null {
+  if (chunks.length === 0) return null
+  const { gapsNs, eventChunks, coalescedChunks } = chunkGaps(chunks)
+  return { gapNs: distributionOf(gapsNs), eventChunks, coalescedChunks, lostChunks: chunks.lost }
 }
 
 function violations(result: CellResult, achievedShare: number): string[] {
@@ -131,6 +153,7 @@ export function report(result: CellResult, { ratePerSecond, steadyMs, slots }: R
         firstEventNs: distribution(ok, firstEventAfterWriteNs),
       }
     }),
+    streams: streamReport(result),
     lateness: result.lateness,
     connections: { opened: result.connections, reconnects: result.reconnects },
     worstTenMsSends: result.worstTenMsSends,

@@ -17,6 +17,7 @@ const report: LoadReport = {
   failures: {},
   labels: {},
   arms: [{ arm: 'target', url: 'http://127.0.0.1:1/', address: '127.0.0.1', ok: 30_000, failed: 0, responseNs: distribution, durationNs: distribution, waitingNs: distribution, afterWriteNs: distribution, firstEventNs: null }],
+  streams: null,
   lateness: { p50Ns: 50_000, p99Ns: 300_000, maxNs: 900_000 },
   connections: { opened: 40, reconnects: 0 },
   worstTenMsSends: 7,
@@ -49,7 +50,9 @@ VALID
 
   it.each([
     ['no reuse', { connections: { opened: 35_040, reconnects: 35_000 } }, 'no reuse: 35040 connections for 35000 requests'],
+    ['ports that will run out', { offeredRatePerSecond: 600, connections: { opened: 35_040, reconnects: 35_000 } }, 'ports: at this rate 18000 closed connections'],
     ['some reconnects', { connections: { opened: 42, reconnects: 2 } }, '2 reconnects'],
+    ['gaps of streams', { streams: { gapNs: distribution, eventChunks: 300, coalescedChunks: 12, lostChunks: 5 } }, '12 of 300 such reads completed several events, which have no gaps of their own; 5 later reads were not kept'],
     ['a burst', { worstTenMsSends: 30 }, 'burst: 30 requests were sent within 10 ms where the schedule had 6'],
     ['that nothing succeeded', { arms: [{ ...report.arms[0]!, durationNs: null }] }, 'no successful answer, so no latency'],
     ['failures by their code', { failures: { 'status-500': 7, reset: 1 } }, 'failures  status-500 7, reset 1'],
