@@ -10,12 +10,12 @@ import type { Difference } from './result-schema.js'
  * `pairedNs` are quantiles of the differences inside rounds; their P90 and P99 hold the noise of both targets and are no
  * tail of anything. `shiftNs` are differences of the quantiles of the same rounds.
  */
-export function difference(merged: MergedRuns, treatment: string, baseline: string): Difference {
+export function difference(merged: MergedRuns, treatment: string, baseline: string, level = 0.95): Difference {
   const pairs = merged.pairs(treatment, baseline)
   const deltas = Float64Array.from(pairs, (pair) => pair.treatment - pair.baseline)
-  const { overRounds, standardErrorNs } = medianOfRounds(deltas)
+  const { overRounds, standardErrorNs } = medianOfRounds(deltas, level)
   const perRun = merged.runNumbers.map((run) => ({ run, p50Ns: pairedMedian(merged.pairs(treatment, baseline, run)).delta }))
-  const { t } = acrossRepetitions(perRun.map(({ p50Ns }) => p50Ns))
+  const { t } = acrossRepetitions(perRun.map(({ p50Ns }) => p50Ns), level)
   const [of, from] = [quantileTriple(merged.latenciesNs(treatment)), quantileTriple(merged.latenciesNs(baseline))]
   return {
     treatment,

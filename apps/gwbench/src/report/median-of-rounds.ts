@@ -1,8 +1,6 @@
 import { quantileInterval } from '@lat/estimators'
 import { normalQuantile } from '@lat/estimators/elementary'
 
-const LEVEL = 0.95
-
 export interface MedianOfRounds {
   readonly medianNs: number
   /** What the rounds say, widened by how much neighbouring rounds resemble each other; an end is `null` where they are too few. */
@@ -12,10 +10,10 @@ export interface MedianOfRounds {
 }
 
 /** Median of one value per round, in the order of the rounds, with the interval of order statistics that allows for dependence. */
-export function medianOfRounds(valuesNs: ArrayLike<number>): MedianOfRounds {
-  const { estimate, interval } = quantileInterval(valuesNs, 0.5, { level: LEVEL })
+export function medianOfRounds(valuesNs: ArrayLike<number>, wanted = 0.95): MedianOfRounds {
+  const { estimate, interval } = quantileInterval(valuesNs, 0.5, { level: wanted })
   if (interval === null) return { medianNs: estimate, overRounds: null, standardErrorNs: null }
   const { low, high, level } = interval
-  const standardErrorNs = low === null || high === null ? null : (high - low) / (2 * normalQuantile(1 - (1 - LEVEL) / 2))
+  const standardErrorNs = low === null || high === null ? null : (high - low) / (2 * normalQuantile(1 - (1 - wanted) / 2))
   return { medianNs: estimate, overRounds: { lowNs: low, highNs: high, level }, standardErrorNs }
 }

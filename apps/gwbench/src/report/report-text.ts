@@ -1,5 +1,6 @@
 import { alignColumns } from './align-columns.js'
 import { controlLines } from './control-lines.js'
+import { decisionLines } from './decision-lines.js'
 import { formatUs } from './format-us.js'
 import { overheadTable } from './overhead-table.js'
 import type { GwbenchResult } from './result-schema.js'
@@ -19,7 +20,7 @@ export function reportText(result: GwbenchResult): string {
   const loads = kept.flatMap(({ loadStart, loadEnd }) => [loadStart, loadEnd ?? loadStart])
   return [
     ...runs.map(runLine),
-    `kept runs=${kept.length}, rounds per run=${conditions.roundsPerRun}, warm-up=${conditions.warmupRounds}`,
+    `kept runs=${kept.length}, rounds per run=${conditions.roundsPerRun}, warm-up=${conditions.warmupRounds}${result.launches > 1 ? `, launches=${result.launches}` : ''}`,
     ...perRun,
     `${raw[0]}   # raw latencies, all kept runs: ${where}`,
     ...raw.slice(1),
@@ -27,6 +28,7 @@ export function reportText(result: GwbenchResult): string {
     `# ${where}; p50 p90 p99 of the differences inside rounds; shift = difference of the quantiles of the same rounds`,
     ...overheadTable(result),
     ...controlLines(result),
+    ...decisionLines(result),
     `position in the round, each target ${Math.min(...positions.map(({ fewestVisits }) => fewestVisits))} to ${Math.max(...positions.map(({ mostVisits }) => mostVisits))} times at each: ${positions.map(({ position, effectNs }) => `${position + 1}: ${formatUs(effectNs, true)}`).join(', ')}`,
     `upstream requests per request: ${result.upstreamRequestsPerRequest === null ? 'not counted' : result.upstreamRequestsPerRequest.toFixed(3)}`,
     `load range ${Math.min(...loads).toFixed(2)} to ${Math.max(...loads).toFixed(2)}, limit ${conditions.maximumLoad}; ${machine.hardwareTag}, ${machine.cpuModel}, ${machine.platform} ${machine.kernel}, Node ${machine.nodeVersion}; seed ${conditions.seed}`,
