@@ -6,6 +6,9 @@ export type GwbenchErrorCode =
   | 'LAT_GWBENCH_REFUSED'
   | 'LAT_GWBENCH_TARGET_FAILED'
   | 'LAT_GWBENCH_NOT_THE_UPSTREAM'
+  | 'LAT_GWBENCH_NOT_STREAMING'
+  | 'LAT_GWBENCH_RESULT'
+  | 'LAT_GWBENCH_ADMIN'
   | 'LAT_GWBENCH_INTERRUPTED'
 
 /** The run cannot go on, and the message says what happened, which input, and what to do. */

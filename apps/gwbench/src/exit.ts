@@ -16,6 +16,9 @@ export function exitCodeOf(error: unknown): 1 | 2 | 3 | 130 {
       case 'LAT_GWBENCH_ROUNDS_FILE':
       case 'LAT_GWBENCH_TARGET_FAILED':
       case 'LAT_GWBENCH_NOT_THE_UPSTREAM':
+      case 'LAT_GWBENCH_NOT_STREAMING':
+      case 'LAT_GWBENCH_RESULT':
+      case 'LAT_GWBENCH_ADMIN':
         return 3
     }
   }

@@ -14,6 +14,8 @@ export interface ProbeOptions extends Reach {
   readonly fetchAnswer: (targetIndex: number) => Promise<Answer>
   /** The direct target. */
   readonly directIndex: number
+  /** Text of an answer, `null` for what is none; that of a JSON chat completion without it. */
+  readonly textOf?: (body: string) => string | null
 }
 
 /**
@@ -23,13 +25,13 @@ export interface ProbeOptions extends Reach {
  * @throws {GwbenchInputError} `LAT_GWBENCH_NOT_THE_UPSTREAM` or `LAT_GWBENCH_TARGET_FAILED`, naming the target and never quoting its answer
  */
 export async function probeTargets(options: ProbeOptions): Promise<void> {
-  const { targetNames, directIndex, upstreamCount, fetchAnswer } = options
+  const { targetNames, directIndex, upstreamCount, fetchAnswer, textOf = completionText } = options
   const texts: (string | null)[] = []
   for (const [target, name] of targetNames.entries()) {
     const { status, body, reason } = await fetchAnswer(target)
     if (status !== 200) throw notTheUpstream(`Target "${name}" ${status === 0 ? `gave no answer${reason === null ? '' : ` (${reason})`}` : `answered ${status}`} to the first request. Nothing was measured.`)
-    const text = completionText(body)
-    if (text === null) throw notTheUpstream(`Target "${name}" answered 200 with a body that is not a chat completion (no "choices", or an error). Nothing was measured.`)
+    const text = textOf(body)
+    if (text === null) throw notTheUpstream(`Target "${name}" answered 200 with ${textOf === completionText ? 'a body that is not a chat completion (no "choices", or an error)' : 'a body that is not a stream of chat completion chunks with content (or has an error in it)'}. Nothing was measured.`)
     texts.push(text)
   }
   if (upstreamCount !== null) {

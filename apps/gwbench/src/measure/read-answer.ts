@@ -9,6 +9,9 @@ const WHY: Readonly<Record<string, string>> = {
   'body-error': 'answered 200 with an error in the body',
   'keepalive-race': 'closed its idle connection just as a request was sent',
   'truncated-body': 'ended its answer before it was complete',
+  'empty-stream': 'answered 200 with a stream without content',
+  'truncated-stream': 'ended its stream before it was finished',
+  'stream-error': 'answered 200 with an error in its stream',
 }
 
 function whatHappened({ status, failure }: Row): string {
@@ -24,9 +27,10 @@ function whatHappened({ status, failure }: Row): string {
  * @throws {GwbenchInputError} `LAT_GWBENCH_TARGET_FAILED`, naming the target, for everything but a complete 200
  */
 export function readAnswer(target: string, row: Row, when: string): Reading {
-  const { dispatchedNs, writtenNs, firstByteNs, lastByteNs, plantedNs, reconnected } = row
+  const { dispatchedNs, writtenNs, firstByteNs, firstEventNs, secondEventNs, lastByteNs, plantedNs, reconnected } = row
   if (row.outcome === 'ok' && row.status === 200 && dispatchedNs !== null && writtenNs !== null && firstByteNs !== null && lastByteNs !== null) {
-    return { writtenNs: writtenNs - dispatchedNs, firstByteNs: firstByteNs - dispatchedNs, lastByteNs: lastByteNs - dispatchedNs, plantedNs, reconnected }
+    const events = firstEventNs === null || secondEventNs === null ? {} : { firstEventNs: firstEventNs - dispatchedNs, secondEventNs: secondEventNs - dispatchedNs }
+    return { writtenNs: writtenNs - dispatchedNs, firstByteNs: firstByteNs - dispatchedNs, lastByteNs: lastByteNs - dispatchedNs, plantedNs, reconnected, ...events }
   }
   throw new GwbenchInputError('LAT_GWBENCH_TARGET_FAILED', `Target "${target}" ${whatHappened(row)} ${when}. An error is never timed as a success: the run is aborted.`)
 }

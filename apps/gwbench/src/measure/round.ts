@@ -8,6 +8,9 @@ export interface Reading {
   readonly plantedNs: number | null
   /** A new connection had to be opened for it. */
   readonly reconnected: boolean
+  /** Of an event stream: its first and second event were complete. */
+  readonly firstEventNs?: number
+  readonly secondEventNs?: number
 }
 
 /** One timed request to every target, in the order they were visited. */

@@ -16,8 +16,12 @@ export interface RoundsOptions {
   /** What the rounds are called in a message, such as `warm-up round`. */
   readonly what: string
   readonly idle: (ms: number) => Promise<void>
+  /** Pause before each round, so that a run outlasts what a scheduler may do for a while; none without it. */
+  readonly roundGapMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly onRound?: ((done: number) => void) | undefined
+  /** Looked at after every round; `true` ends the rounds early. */
+  readonly enough?: ((rounds: readonly Round[]) => boolean) | undefined
 }
 
 /**
@@ -40,26 +44,29 @@ export async function runRounds(options: RoundsOptions): Promise<readonly Round[
   let sent = 0
   for (const [number, order] of orders.entries()) {
     const readings: Reading[] = []
+    if (options.roundGapMs !== undefined) await options.idle(options.roundGapMs)
     for (const target of order) {
       if (signal?.aborted) throw new GwbenchInputError('LAT_GWBENCH_INTERRUPTED', 'Interrupted: what was started is stopped, and the run is not kept.', { cause: signal.reason })
       readings[target] = await visit(options, number, target)
       sent += cadence.kind === 'plain' ? 1 : 2
     }
     rounds.push({ number, order, readings })
-    if (upstreamCount !== null && ((number + 1) % every === 0 || number + 1 === orders.length)) {
+    const last = number + 1 === orders.length || options.enough?.(rounds) === true
+    if (upstreamCount !== null && ((number + 1) % every === 0 || last)) {
       const now = await upstreamCount()
       if (now - counted !== sent) await requireReached(options, { sent, counted: now - counted, when: `in ${options.what} ${number}` })
       counted = now
       sent = 0
     }
     onRound?.(number + 1)
+    if (last) break
   }
   return rounds
 }
 
 async function visit({ client, targetNames, cadence, idle, what }: RoundsOptions, number: number, target: number): Promise<Reading> {
   const name = targetNames[target]!
-  if (cadence.kind !== 'plain') readAnswer(name, await client.request(target), `to the untimed request of ${what} ${number}`)
+  if (cadence.kind !== 'plain') readAnswer(name, await (client.prime === undefined ? client.request(target) : client.prime(target)), `to the untimed request of ${what} ${number}`)
   if (cadence.kind === 'paced') await idle(cadence.gapMs)
   return readAnswer(name, await client.request(target), `in ${what} ${number}`)
 }

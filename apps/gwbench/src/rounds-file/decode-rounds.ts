@@ -3,7 +3,7 @@ import type { Reading, Round } from '../measure/round.js'
 import type { Conditions } from '../merge/conditions.js'
 import type { RunRecord } from '../merge/run-record.js'
 import { parseCadence } from '../plan/cadence.js'
-import { ROUNDS_COLUMNS, ROUNDS_FORMAT } from './rounds-columns.js'
+import { EVENT_COLUMNS, ROUNDS_COLUMNS, ROUNDS_FORMAT } from './rounds-columns.js'
 import { roundsHeaderSchema } from './rounds-header.js'
 import type { RoundsHeader } from './rounds-header.js'
 
@@ -18,7 +18,9 @@ export function decodeRounds(text: string, source: string): readonly RunRecord[]
   if (!text.endsWith('\n')) throw refuse(text.split('\n').length, 'the last line has no line end, so the file was cut.')
   const [first, columns, ...lines] = text.slice(0, -1).split('\n')
   const header = readHeader(first ?? '', (what) => refuse(1, what))
-  if (columns !== ROUNDS_COLUMNS.join(',')) throw refuse(2, `the columns are not ${ROUNDS_COLUMNS.join(',')}.`)
+  const streamed = columns === [...ROUNDS_COLUMNS, ...EVENT_COLUMNS].join(',')
+  const fieldCount = ROUNDS_COLUMNS.length + (streamed ? EVENT_COLUMNS.length : 0)
+  if (!streamed && columns !== ROUNDS_COLUMNS.join(',')) throw refuse(2, `the columns are not ${ROUNDS_COLUMNS.join(',')}.`)
   const cadence = parseCadence(header.cadence)
   if (cadence === null) throw refuse(1, `"${header.cadence}" is not a cadence.`)
 
@@ -30,12 +32,12 @@ export function decodeRounds(text: string, source: string): readonly RunRecord[]
   for (const [index, line] of lines.entries()) {
     const at = index + 3
     const fields = line.split(',')
-    if (fields.length !== ROUNDS_COLUMNS.length) throw refuse(at, `${fields.length} fields where ${ROUNDS_COLUMNS.length} are needed.`)
+    if (fields.length !== fieldCount) throw refuse(at, `${fields.length} fields where ${fieldCount} are needed.`)
     const [run, phase, round, position, target] = fields as [string, string, string, string, string]
-    const [runNumber, number, place, ...marks] = [run, round, position, ...fields.slice(5, 8)].map(Number) as [number, number, number, ...number[]]
+    const [runNumber, number, place, ...marks] = [run, round, position, ...fields.slice(5, 8), ...fields.slice(10)].map(Number) as [number, number, number, ...number[]]
     const planted = fields[8] === '' ? null : Number(fields[8])
     const bad = [runNumber, number, place, ...marks, planted ?? 0].find((value) => !Number.isSafeInteger(value) || value < 0)
-    if (bad !== undefined || fields.slice(5, 8).includes('') || !/^[01]$/.test(fields[9]!)) throw refuse(at, 'a number is missing, negative or not whole.')
+    if (bad !== undefined || fields.slice(5, 8).includes('') || fields.slice(10).includes('') || !/^[01]$/.test(fields[9]!)) throw refuse(at, 'a number is missing, negative or not whole.')
     const into = found.get(runNumber)?.[phase as 'warmup' | 'timed']
     if (into === undefined) throw refuse(at, `there is no phase "${phase}" of run ${run}.`)
     const name = `${run} ${phase} ${round}`
@@ -48,8 +50,8 @@ export function decodeRounds(text: string, source: string): readonly RunRecord[]
       throw refuse(at, `round ${open.name} holds one line for each of ${header.targetNames.join(', ')}, in the order of their turn.`)
     }
     open.order.push(targetIndex)
-    const [writtenNs, firstByteNs, lastByteNs] = marks as [number, number, number]
-    open.readings[targetIndex] = { writtenNs, firstByteNs, lastByteNs, plantedNs: planted, reconnected: fields[9] === '1' }
+    const [writtenNs, firstByteNs, lastByteNs, firstEventNs, secondEventNs] = marks as [number, number, number, number, number]
+    open.readings[targetIndex] = { writtenNs, firstByteNs, lastByteNs, plantedNs: planted, reconnected: fields[9] === '1', ...(streamed ? { firstEventNs, secondEventNs } : {}) }
     if (open.order.length === width) {
       open.into.push({ number: open.number, order: open.order, readings: open.readings })
       open = null

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../merge/run-record.js'
 import { cadenceName } from '../plan/cadence.js'
-import { ROUNDS_COLUMNS, ROUNDS_FORMAT } from './rounds-columns.js'
+import { EVENT_COLUMNS, ROUNDS_COLUMNS, ROUNDS_FORMAT } from './rounds-columns.js'
 import type { RoundsHeader } from './rounds-header.js'
 
 /**
@@ -15,13 +15,14 @@ export function encodeRounds(runs: readonly RunRecord[]): string {
     bodyBytes: conditions.bodyBytes,
     runs: runs.map(({ number, kept, loadStart, loadEnd }) => ({ number, kept, loadStart, loadEnd })),
   }
-  const lines = [`${ROUNDS_FORMAT} ${JSON.stringify(header)}`, ROUNDS_COLUMNS.join(',')]
+  const streamed = runs.some(({ rounds }) => rounds[0]?.readings[0]?.firstEventNs !== undefined)
+  const lines = [`${ROUNDS_FORMAT} ${JSON.stringify(header)}`, [...ROUNDS_COLUMNS, ...(streamed ? EVENT_COLUMNS : [])].join(',')]
   for (const run of runs) {
     for (const [phase, rounds] of [['warmup', run.warmup], ['timed', run.rounds]] as const) {
       for (const { number, order, readings } of rounds) {
         order.forEach((target, position) => {
-          const { writtenNs, firstByteNs, lastByteNs, plantedNs, reconnected } = readings[target]!
-          lines.push([run.number, phase, number, position, conditions.targetNames[target], writtenNs, firstByteNs, lastByteNs, plantedNs ?? '', reconnected ? 1 : 0].join(','))
+          const { writtenNs, firstByteNs, lastByteNs, plantedNs, reconnected, firstEventNs, secondEventNs } = readings[target]!
+          lines.push([run.number, phase, number, position, conditions.targetNames[target], writtenNs, firstByteNs, lastByteNs, plantedNs ?? '', reconnected ? 1 : 0, ...(streamed ? [firstEventNs, secondEventNs] : [])].join(','))
         })
       }
     }

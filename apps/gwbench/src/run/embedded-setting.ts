@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
 export async function embeddedSetting(options: EmbeddedOptions): Promise<Setting> {
   const { crew, fixturesDir, stamp, plantDelayUs, gateways, signal } = options
   const upstream = await crew.enlist(startEmbeddedUpstream({ fixturesDir, stamp, signal }))
-  const direct: MeasuredTarget = { name: DIRECT, url: upstream.completionsUrl, headers: {}, key: null, parallelism: '1 process, 1 thread', sha256: null }
+  const direct: MeasuredTarget = { name: DIRECT, url: upstream.completionsUrl, headers: {}, key: null, parallelism: '1 process, 1 thread', sha256: null, pid: upstream.pid }
   const relay = (name: string, plantUs?: number) => crew.enlist(startRelayTarget({ name, direct, signal, ...(plantUs === undefined ? {} : { plantDelayUs: plantUs }) }))
   const gateway = (name: string, mode: 'passthrough' | 'enforce') => crew.enlist(startGatewayTarget({ name, mode, upstreamUrl: upstream.url, stamp, signal }))
 

@@ -5,6 +5,7 @@ import { binOf } from './locate.js'
 export interface EmbeddedUpstream {
   readonly url: string
   readonly completionsUrl: string
+  readonly pid: number
   stop(): Promise<unknown>
 }
 
@@ -12,6 +13,8 @@ export interface EmbeddedUpstreamOptions {
   readonly fixturesDir: string
   /** Name of this run, which the upstream must report as its version. */
   readonly stamp: string
+  /** 0, or nothing, for any free port. */
+  readonly port?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -20,10 +23,10 @@ export interface EmbeddedUpstreamOptions {
  *
  * @throws {GwbenchInputError} `LAT_GWBENCH_NOT_THE_UPSTREAM` when another program answers on its port
  */
-export async function startEmbeddedUpstream({ fixturesDir, stamp, signal }: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
+export async function startEmbeddedUpstream({ fixturesDir, stamp, port = 0, signal }: EmbeddedUpstreamOptions): Promise<EmbeddedUpstream> {
   const running = await startProcess({
     name: 'mock upstream',
-    argv: [process.execPath, binOf('@lat/mockupstream', 'lat-mockupstream'), 'replay', '--fixtures', fixturesDir, '--port', '0', '--version-stamp', stamp],
+    argv: [process.execPath, binOf('@lat/mockupstream', 'lat-mockupstream'), 'replay', '--fixtures', fixturesDir, '--port', String(port), '--version-stamp', stamp],
     ready: { line: true },
     readyTimeoutMs: 60_000,
     signal,
@@ -34,5 +37,5 @@ export async function startEmbeddedUpstream({ fixturesDir, stamp, signal }: Embe
     await running.stop()
     throw new GwbenchInputError('LAT_GWBENCH_NOT_THE_UPSTREAM', `The upstream at ${url} reports version "${version}" where this run started "${stamp}": another process answers on its port.`)
   }
-  return { url, completionsUrl: `${url}/v1/chat/completions`, stop: () => running.stop() }
+  return { url, completionsUrl: `${url}/v1/chat/completions`, pid: running.pid, stop: () => running.stop() }
 }

@@ -1,28 +1,13 @@
-import { keepAwake, machineFacts } from '@lat/hostgate'
 import { mergeRuns } from '../merge/merge-runs.js'
-import type { RunRecord } from '../merge/run-record.js'
-import type { MeasurementOptions } from '../options/measurement-options.js'
-import { cadenceName } from '../plan/cadence.js'
 import { buildResult } from '../report/build-result.js'
+import { reportText } from '../report/report-text.js'
 import type { GwbenchResult } from '../report/result-schema.js'
-import { displayUrl } from '../target/display-url.js'
-import { gateThisMachine } from './gate-this-machine.js'
-import { ownVersion } from './locate.js'
-import { openLane } from './open-lane.js'
-import type { Progress } from './progress.js'
-import { createResultsDirectory } from './results-directory.js'
-import type { Setting } from './setting.js'
+import { measureRuns } from './measure-runs.js'
+import type { MeasureRunsOptions } from './measure-runs.js'
 import { writeResult } from './write-result.js'
-import { writeRounds } from './write-rounds.js'
 
-export interface MeasureAndReportOptions extends MeasurementOptions {
+export interface MeasureAndReportOptions extends MeasureRunsOptions {
   readonly command: GwbenchResult['command']
-  readonly setting: Setting
-  readonly body: string
-  readonly allowRemote: boolean
-  readonly resultsDir: string
-  readonly progress: Progress
-  readonly signal: AbortSignal
 }
 
 export interface Reported {
@@ -33,40 +18,8 @@ export interface Reported {
 
 /** Measures a setting, keeps its rounds on disk after every run, and writes the result beside them. */
 export async function measureAndReport(options: MeasureAndReportOptions): Promise<Reported> {
-  const { command, setting, resultsDir, cadence, seed, maximumLoad, progress } = options
-  const startedAt = new Date().toISOString()
-  const awake = await keepAwake()
-  try {
-    const lane = await openLane({ ...options, targets: setting.targets })
-    let directory: string | null = null
-    let records: readonly RunRecord[] = []
-    const { refusal } = await gateThisMachine({
-      ...options,
-      measure: (runNumber) => lane.measure(runNumber),
-      onRun: (runs) => {
-        records = runs.map(({ measured, ...gated }) => ({ ...gated, ...measured, conditions: lane.conditions }))
-        directory ??= createResultsDirectory(resultsDir, { startedAt, command, cadence: cadenceName(cadence), targetCount: setting.targets.length })
-        writeRounds(directory, records)
-      },
-    })
-    const { hardwareTag, cpuModel, coreCount, platform, kernel, nodeVersion } = await machineFacts()
-    const result = buildResult(records, mergeRuns(records), {
-      command,
-      version: ownVersion(),
-      startedAt,
-      seed,
-      maximumLoad,
-      machine: { hardwareTag, cpuModel, coreCount, platform, kernel, nodeVersion },
-      targets: setting.targets.map(({ name, url, parallelism, sha256, key }) => ({ name, url: displayUrl(url), parallelism, sha256, hasKey: key !== null })),
-      twin: setting.twin,
-      planted: setting.planted,
-      upstreamCounted: lane.upstreamCounted,
-      directory,
-    })
-    await writeResult(directory!, records, result)
-    return { result, refusal }
-  } finally {
-    progress.done()
-    await awake.release()
-  }
+  const { records, context, refusal } = await measureRuns(options)
+  const result = buildResult(records, mergeRuns(records), { ...context, command: options.command })
+  await writeResult(context.directory, records, { result, text: reportText(result), targetNames: result.targets.map(({ name }) => name) })
+  return { result, refusal }
 }

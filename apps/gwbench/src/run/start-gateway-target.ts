@@ -20,6 +20,7 @@ export async function startGatewayTarget({ name, mode, upstreamUrl, stamp, signa
     key: null,
     parallelism: '1 process, 1 thread',
     sha256: subject.entry?.sha256 ?? subject.executable.sha256,
+    pid: subject.pid,
     stop: () => subject.stop(),
   }
 }

@@ -11,6 +11,12 @@ export interface RelayTargetOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/**
+ * The untimed request of a plant is not held. Otherwise everybody would have idled for the length of the plant just before
+ * the timed request, which slows it by what the plant neither does nor measures.
+ */
+const UNTIMED = { 'x-lat-plant': 'off' }
+
 /** Starts a relay to the upstream as a process of its own, as a gateway is one. */
 export async function startRelayTarget({ name, direct, plantDelayUs, signal }: RelayTargetOptions): Promise<MeasuredTarget & { stop(): Promise<unknown> }> {
   const { origin, pathname, search } = new URL(direct.url)
@@ -22,5 +28,5 @@ export async function startRelayTarget({ name, direct, plantDelayUs, signal }: R
     signal,
   })
   const { headers, key } = direct
-  return { name, url: `${running.readyLine!.url!}${pathname}${search}`, headers, key, parallelism: '1 process, 1 thread', sha256: null, stop: () => running.stop() }
+  return { name, url: `${running.readyLine!.url!}${pathname}${search}`, headers, ...(plantDelayUs === undefined ? {} : { untimedHeaders: UNTIMED }), key, parallelism: '1 process, 1 thread', sha256: null, pid: running.pid, stop: () => running.stop() }
 }

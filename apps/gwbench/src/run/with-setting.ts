@@ -14,15 +14,25 @@ export interface Stage {
   readonly stamp: string
 }
 
-/** Sets the stage, uses it, and leaves nothing running: not on success, not on failure, not on an interrupt. */
-export async function withSetting<T>(set: (stage: Stage) => Promise<Setting>, use: (setting: Setting, stage: Stage) => Promise<T>): Promise<T> {
+/** Something to do while nothing that is started is left running: not on success, not on failure, not on an interrupt. */
+export async function withStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
   const interrupt = interruptSignal()
   const crew = createCrew()
-  const stage: Stage = { crew, signal: interrupt.signal, progress: terminalProgress(process.stderr), stamp: `gwbench-${randomBytes(6).toString('hex')}` }
   try {
-    return await use(await set(stage), stage)
+    return await use({ crew, signal: interrupt.signal, progress: terminalProgress(process.stderr), stamp: `gwbench-${randomBytes(6).toString('hex')}` })
   } finally {
     await crew.dismiss()
     interrupt.release()
   }
+}
+
+/** Sets the stage, uses it, and leaves nothing running. */
+export function withSetting<S extends Setting, T>(set: (stage: Stage) => Promise<S>, use: (setting: S, stage: Stage & { readonly relaunch: () => Promise<Setting> }) => Promise<T>): Promise<T> {
+  return withStage(async (stage) => {
+    const relaunch = async (): Promise<Setting> => {
+      await stage.crew.dismiss()
+      return set(stage)
+    }
+    return use(await set(stage), { ...stage, relaunch })
+  })
 }

@@ -4,8 +4,8 @@ import { exitCodeOf, explain } from '../../src/exit.js'
 import type { RawRunOptions } from '../../src/options/run-config.js'
 import type { Outcome } from './gwbench.js'
 
-/** `run` as `main` calls it, without the start of a process. */
-export async function inProcess(options: RawRunOptions): Promise<Outcome> {
+/** A command, `run` without another, as `main` calls it, without the start of a process. */
+export async function inProcess<Options = RawRunOptions>(options: Options, command: (options: Options) => number | Promise<number> = runCommand as (options: Options) => Promise<number>): Promise<Outcome> {
   const said = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
@@ -14,7 +14,7 @@ export async function inProcess(options: RawRunOptions): Promise<Outcome> {
     }),
   )
   try {
-    return { code: await runCommand(options), ...said }
+    return { code: await command(options), ...said }
   } catch (error) {
     return { code: exitCodeOf(error), stdout: said.stdout, stderr: `${said.stderr}${explain(error)}\n` }
   } finally {
