@@ -1,14 +1,14 @@
 import type { CAC } from 'cac'
-import { readFile } from 'node:fs/promises'
-import { badOptions, systemCode } from '../errors.js'
+import { badOptions } from '../errors.js'
 import { startFake } from '../fake/start-fake.js'
-import type { FaultRule } from '../faults/create-fault-injector.js'
-import { parseFaultRules } from '../faults/create-fault-injector.js'
 import { readyLine } from './command-io.js'
 import type { CommandIo } from './command-io.js'
 import { given } from './given.js'
 import type { OptionReader } from './option-reader.js'
+import { readFaults } from './read-faults.js'
+import { readLimits } from './read-limits.js'
 import { readReach } from './read-reach.js'
+import { readRecord } from './read-record.js'
 
 /** Adds `fake`: answer like a model server, one token per word, until a signal. */
 export function fakeCommand(cli: CAC, reader: () => OptionReader, io: CommandIo): void {
@@ -25,6 +25,8 @@ export function fakeCommand(cli: CAC, reader: () => OptionReader, io: CommandIo)
     .option('--call-tools', 'Call a tool whenever one is offered')
     .option('--store-responses', 'Keep answers of the Responses API')
     .option('--max-body <bytes>', 'Largest request body', { default: '1MiB' })
+    .option('--request-timeout <duration>', 'From the first byte of a request to its last', { default: '30s' })
+    .option('--max-connections <n>', 'Further ones are closed at once', { default: 4096 })
     .option('--listen <where>', 'bridge or bridge:INTERFACE: a container bridge instead of loopback')
     .option('--tls', 'HTTPS with an authority made for this run')
     .option('--allow-faults', 'Obey the request header x-mock-fault')
@@ -39,39 +41,27 @@ export function fakeCommand(cli: CAC, reader: () => OptionReader, io: CommandIo)
       const addr = read.text('addr')
       const parts = addr === undefined ? null : /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(addr)
       if (addr !== undefined && parts === null) read.faults.push(`--addr is "${addr}"; it must be an address and a port, such as 127.0.0.1:18000.`)
-      const policy = read.text('record-policy') ?? 'tick'
-      if (policy !== 'sync' && policy !== 'tick' && policy !== 'fsync') read.faults.push(`--record-policy is "${policy}"; it must be sync, tick or fsync.`)
       const delayNs = read.durationNs('delay')
       const tokenDelayNs = read.durationNs('token-delay')
-      const file = read.text('out')
       const reach = readReach(read, parts?.[1] ?? parts?.[2], parts === null ? undefined : Number(parts[3]))
-      const rulesFile = read.text('fault-rules')
       const options = {
         ...reach,
+        ...readLimits(read),
         ...given('model', read.text('model')),
         ...given('reply', read.text('reply')),
         ...given('delayMs', delayNs === undefined ? undefined : delayNs / 1e6),
         ...given('tokenDelayMs', tokenDelayNs === undefined ? undefined : tokenDelayNs / 1e6),
-        ...given('maxBodyBytes', read.bytes('max-body')),
         ...given('versionStamp', read.text('version-stamp')),
         finePacing: read.flag('fine-pacing'),
         callTools: read.flag('call-tools'),
         storeResponses: read.flag('store-responses'),
-        ...given('record', file === undefined ? undefined : { file, policy: policy as 'sync' | 'tick' | 'fsync' }),
+        ...given('faults', readFaults(read)),
+        ...given('record', readRecord(read, 'out')),
       }
-      const seed = read.text('seed')
       if (read.faults.length > 0) throw badOptions(read.faults)
-      const rules = rulesFile === undefined ? [] : await readRules(rulesFile)
-      const fake = await startFake({ ...options, faults: { allowHeader: read.flag('allow-faults'), rules, ...given('seed', seed) } })
+      const fake = await startFake(options)
       io.out(readyLine(fake.url, fake.identity))
       await io.stopped
       await fake.close()
     })
-}
-
-async function readRules(path: string): Promise<FaultRule[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw badOptions([`--fault-rules ${path} cannot be read (${systemCode(cause)}).`])
-  })
-  return parseFaultRules(text, path)
 }

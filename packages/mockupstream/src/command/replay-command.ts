@@ -5,7 +5,10 @@ import { readyLine } from './command-io.js'
 import type { CommandIo } from './command-io.js'
 import { given } from './given.js'
 import type { OptionReader } from './option-reader.js'
+import { readFaults } from './read-faults.js'
+import { readLimits } from './read-limits.js'
 import { readReach } from './read-reach.js'
+import { readRecord } from './read-record.js'
 
 /** Adds `replay`: serve the four fixtures until a signal. */
 export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandIo): void {
@@ -23,7 +26,10 @@ export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandI
     .option('--listen <where>', 'bridge or bridge:INTERFACE: a container bridge instead of loopback')
     .option('--tls', 'HTTPS with an authority made for this run')
     .option('--record <file>', 'Append every request to this file; not for measurements')
+    .option('--record-policy <policy>', 'sync, tick or fsync', { default: 'tick' })
     .option('--allow-faults', 'Obey the request header x-mock-fault')
+    .option('--fault-rules <file>', 'JSON list of rules: fault, path, header, from, to, share')
+    .option('--seed <text>', 'Decides every draw of the faults', { default: 'lat' })
     .option('--allow-plants', 'Obey x-lat-plant-us and --stall-at')
     .option('--stall-at <n>', 'Hold all answers, once, from the n-th request on ...')
     .option('--stall-ms <ms>', '... for this long')
@@ -37,20 +43,16 @@ export function replayCommand(cli: CAC, reader: () => OptionReader, io: CommandI
       const atRequest = read.whole('stall-at')
       const holdMs = read.whole('stall-ms')
       if ((atRequest === undefined) !== (holdMs === undefined)) read.faults.push('--stall-at and --stall-ms belong together.')
-      const file = read.text('record')
-      const requestTimeoutNs = read.durationNs('request-timeout')
       const options = {
         fixturesDir: fixturesDir ?? '',
         ...readReach(read, read.text('host'), read.whole('port')),
-        ...given('record', file === undefined ? undefined : { file }),
+        ...readLimits(read),
+        ...given('faults', readFaults(read)),
+        ...given('record', readRecord(read, 'record')),
         ...given('warmupRequests', read.whole('warmup-requests')),
         ...given('expectDigest', read.text('expect-digest')),
         ...given('versionStamp', read.text('version-stamp')),
-        ...given('maxBodyBytes', read.bytes('max-body')),
-        ...given('requestTimeoutMs', requestTimeoutNs === undefined ? undefined : requestTimeoutNs / 1_000_000),
-        ...given('maxConnections', read.whole('max-connections')),
         allowPlants: read.flag('allow-plants'),
-        ...given('faults', read.flag('allow-faults') ? { allowHeader: true } : undefined),
         ...given('stall', atRequest === undefined || holdMs === undefined ? undefined : { atRequest, holdMs }),
       }
       if (read.faults.length > 0) throw badOptions(read.faults)

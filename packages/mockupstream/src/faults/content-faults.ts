@@ -13,7 +13,8 @@ export const contentFaults: readonly FaultKind[] = [
     value: 'N',
     help: 'the n-th event (from 1) carries broken JSON',
     parse: (value) => wholeNumber(value, 1, 1_000_000, (count) => streamOnly((draft) => {
-      if (count <= draft.pieces.length) draft.pieces[count - 1] = Buffer.from('data: {"broken": \n\n')
+      const piece = draft.pieces[count - 1]
+      if (piece !== undefined) draft.pieces[count - 1] = breakData(Buffer.from(piece).toString('latin1'))
     })),
   },
   {
@@ -53,6 +54,12 @@ export const contentFaults: readonly FaultKind[] = [
     parse: () => streamOnly((draft) => void (draft.pieces = draft.pieces.map((piece) => Buffer.from(Buffer.from(piece).toString('latin1').replaceAll('\n', '\r\n'), 'latin1')))),
   },
 ]
+
+/** Keeps the event's name: a client that goes by names would not look into the data of an event without one. */
+function breakData(piece: string): Buffer {
+  const named = /^event: .*\n/m.exec(piece)?.[0] ?? ''
+  return Buffer.from(`${named}data: {"broken": \n\n`, 'latin1')
+}
 
 function streamOnly(effect: (draft: AnswerDraft, context: FaultContext) => void): (draft: AnswerDraft, context: FaultContext) => void {
   return (draft, context) => {

@@ -42,6 +42,13 @@ describe('a fault', () => {
     })
   })
 
+  it('keeps the name of an event whose JSON it breaks', async () => {
+    const fake = await fakeServer({ faults: { allowHeader: true } })
+    const client = await rawClient(fake.port)
+    client.send(post('{"stream":true}', 'x-mock-fault: malformed-event=2\r\n', '/v1/messages'))
+    expect(parseEvents((await client.answer())!.body)[1]).toMatchObject({ type: 'content_block_start', data: '{"broken": ' })
+  })
+
   it.each([
     ['malformed-event=2', 'malformed_event'],
     ['error-event=overloaded_error', 'overloaded_error'],
