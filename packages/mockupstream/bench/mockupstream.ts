@@ -1,11 +1,10 @@
 /**
  * What the upstream costs: replay against nginx `return 200`, the same handler on node:http, and other mock servers.
  *
- * npx tsx --conditions=@lat/source packages/mockupstream/bench/mockupstream.ts [--blocks 5] [--steady 8] [--warmup 4]
- *   [--aimock URL] [--mock-llm URL] [--json]
+ * npx tsx --conditions=@lat/source packages/mockupstream/bench/mockupstream.ts [--blocks 5] [--steady 8] [--warmup 4] [--json]
  *
- * The last two are servers somebody has started, such as `llmock --port 4010 -f rules.json` of @copilotkit/aimock and `mock-llm`
- * of @dwmkerr/mock-llm (port 6556); they are compared at 100 per second, whatever their framing.
+ * LAT_OTHER_MOCKS names a directory outside the repository in which `npm install @copilotkit/aimock @dwmkerr/mock-llm` was run;
+ * they are compared at 100 per second, whatever their framing. nginx is taken from the PATH.
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -21,10 +20,11 @@ import { startNginx } from '../../loadgen/bench/start-nginx.js'
 import { runCell } from '../../loadgen/src/index.js'
 import type { TransportName } from '../../loadgen/src/cell-spec.js'
 import { meanReads } from './count-reads.js'
-import { canCountSegments, segmentsPerReply } from './count-segments.js'
+import { segmentCounter } from './count-segments.js'
 import { medianServiceNs } from './service-time.js'
 import { sixEventFixtures } from './six-event-fixtures.js'
 import { startChild } from './start-child.js'
+import { OTHER_MOCKS, startOtherMocks } from './start-other-mocks.js'
 
 const { values: options } = parseArgs({
   options: {
@@ -32,8 +32,6 @@ const { values: options } = parseArgs({
     steady: { type: 'string', default: '8' },
     warmup: { type: 'string', default: '4' },
     rate: { type: 'string', default: '500' },
-    aimock: { type: 'string' },
-    'mock-llm': { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -47,7 +45,9 @@ const bin = path('../bin/lat-mockupstream.mjs')
 const replay = await startChild(bin, ['replay', '--fixtures', fixtures])
 const again = await startChild(bin, ['replay', '--fixtures', fixtures])
 const nodeHttp = await startChild(path('peer-server.mjs'), [fixtures])
-const others = { aimock: options.aimock, mockLlm: options['mock-llm'] }
+const segments = segmentCounter()
+const others = await startOtherMocks()
+const peers = others.flatMap(({ key, url }) => (url === null ? [] : [[key, url] as const]))
 
 /** Median per arm, the arms in time blocks of one cell in seeded order, so that each is driven at the full rate. */
 async function medians(arms: Readonly<Record<string, string>>, stream: boolean, ratePerSecond: number, index: number, transport: TransportName): Promise<Record<string, number>> {
@@ -89,10 +89,9 @@ const bars: Record<string, Bar> = {
   jsonVsNodeHttp: { atMost: 0.75 },
   sseTotalVsNodeHttp: { atMost: 1.1 },
   sseReadsPerReply: { atLeast: 4 },
-  ...(canCountSegments ? { sseSegmentsPerReply: { between: [6, 6] } } : {}),
+  ...(segments === null ? {} : { sseSegmentsPerReply: { between: [6, 6] } }),
   halfOpenVsQuiet: { atMost: 2 },
-  ...(others.aimock === undefined ? {} : { aimockVsOurs: { atLeast: 3 } }),
-  ...(others.mockLlm === undefined ? {} : { mockLlmVsOurs: { atLeast: 3 } }),
+  ...Object.fromEntries(peers.map(([key]) => [key, { atLeast: 3 }])),
 }
 
 try {
@@ -105,18 +104,17 @@ try {
       const ours = { replay: replay.url, again: again.url, nodeHttp: nodeHttp.url }
       const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index, 'raw')
       const sse = await medians(ours, true, Number(options.rate) / 2, index, 'undici')
-      const given = Object.entries(others).filter(([, url]) => url !== undefined) as [string, string][]
-      const slow = given.length === 0 ? {} : await medianServiceNs({ replay: replay.url, ...Object.fromEntries(given) }, bodyOf(false), 100, Number(options.steady))
+      const slow = peers.length === 0 ? {} : await medianServiceNs({ replay: replay.url, ...Object.fromEntries(peers) }, bodyOf(false), 100, Number(options.steady))
       return {
         ratios: {
           ...(nginx === null ? {} : { jsonVsNginx: json['replay']! / json['nginx']! }),
           jsonVsNodeHttp: json['replay']! / json['nodeHttp']!,
           sseTotalVsNodeHttp: sse['replay']! / sse['nodeHttp']!,
           sseReadsPerReply: await meanReads(replay.url, 250, 4),
-          ...(canCountSegments ? { sseSegmentsPerReply: await segmentsPerReply(replay.url) } : {}),
+          ...(segments === null ? {} : { sseSegmentsPerReply: await segments.segmentsPerReply(replay.url) }),
           halfOpenVsQuiet: await halfOpenVsQuiet(),
           nodeHttpReadsPerReply: await meanReads(nodeHttp.url, 50, 4),
-          ...Object.fromEntries(given.map(([name]) => [`${name}VsOurs`, slow[name]! / slow['replay']!])),
+          ...Object.fromEntries(peers.map(([key]) => [key, slow[key]! / slow['replay']!])),
           jsonP50Us: json['replay']! / 1000,
           sseP50Us: sse['replay']! / 1000,
         },
@@ -124,14 +122,13 @@ try {
       }
     },
     skipped: [
-      ...(canCountSegments ? [] : [{ what: 'sseSegmentsPerReply', why: 'ss is not installed: it reads the segment counters of the kernel' }]),
+      ...(segments === null ? [{ what: 'sseSegmentsPerReply', why: 'neither tcpdump as root nor ss is there to count segments' }] : []),
       ...(nginx === null ? [{ what: 'jsonVsNginx', why: 'nginx is not installed' }] : []),
-      ...(others.aimock === undefined ? [{ what: 'aimockVsOurs', why: 'no --aimock URL of a running @copilotkit/aimock' }] : []),
-      ...(others.mockLlm === undefined ? [{ what: 'mockLlmVsOurs', why: 'no --mock-llm URL of a running @dwmkerr/mock-llm' }] : []),
+      ...others.filter(({ url }) => url === null).map(({ key, packageName }) => ({ what: key, why: `${OTHER_MOCKS} names no directory in which ${packageName} is installed` })),
     ],
-    notes: [`JSON at ${options.rate} per second, SSE of six events at ${Number(options.rate) / 2}, arms in blocks of 250 ms; ${options.warmup} s warm-up and ${options.steady} s steady per cell; P50 from connected to last byte`],
+    notes: [`JSON at ${options.rate} per second, SSE of six events at ${Number(options.rate) / 2}, arms in blocks of 250 ms; ${options.warmup} s warm-up and ${options.steady} s steady per cell; P50 from connected to last byte`, ...(segments === null ? [] : [`segments counted by ${segments.program}`])],
   })
 } finally {
-  await Promise.all([replay.stop(), again.stop(), nodeHttp.stop(), nginx?.stop()])
+  await Promise.all([replay.stop(), again.stop(), nodeHttp.stop(), nginx?.stop(), ...others.map((mock) => mock.stop())])
   rmSync(fixtures, { recursive: true })
 }
