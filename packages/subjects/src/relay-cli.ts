@@ -8,7 +8,8 @@ Relays HTTP/1.1 from 127.0.0.1 to one upstream, byte by byte.
   --upstream URL       http://host:port to relay to
   --port N             port to listen on (default: any free one)
   --plant-delay-us N   hold the first byte of each answer back by N microseconds;
-                       the answer says how long it was held (x-lat-planted-ns)
+                       the answer says how long it was held (x-lat-planted-ns);
+                       a request with x-lat-plant: off is answered at once
 
 Prints one JSON line when it listens, and ends on SIGTERM or SIGINT.`
 

@@ -3,8 +3,11 @@ interface Wait {
   readonly reached: () => void
 }
 
-/** A timer fires late by up to this much: the rest of a wait is polled. */
-const COARSE_MS = 2
+/**
+ * A timer fires late by up to this much: the rest of a wait is polled. No longer than that, because a process that polls
+ * takes a core from the others, and they are slower when it ends.
+ */
+const COARSE_MS = 0.9
 /** Short enough to block nobody, longer than one turn of an idle event loop. */
 const SPIN_MS = 0.02
 

@@ -193,6 +193,37 @@ describe('startRelay, planted', () => {
     expect(connections.size).toBe(1)
   })
 
+  it('does not hold an answer whose request asks for that, and says so in the answer', async () => {
+    const upstreamUrl = await listen(createHttpServer((request, answer) => request.resume().on('end', () => answer.end('ok'))))
+    const relay = await relayTo(upstreamUrl, 60_000_000)
+    for (const value of ['off', 'OFF']) {
+      const answer = await fetch(relay.url, { headers: { 'X-Lat-Plant': value } })
+      expect(await answer.text()).toBe('ok')
+      expect(Number(answer.headers.get('x-lat-planted-ns'))).toBeLessThan(60e9)
+    }
+  })
+
+  it('reads what a request asks for when its head comes in pieces, and holds the next answer of the connection', async () => {
+    const upstream = await rawUpstream()
+    const relay = await relayTo(upstream.url, 20_000)
+    const client = rawClient(relay.port)
+    const planted = () => [...client.text().matchAll(/x-lat-planted-ns: (\d+)/g)].map(([, ns]) => Number(ns) >= 20_000_000)
+    const exchange = async (parts: readonly string[], answers: number) => {
+      for (const part of parts) {
+        const before = upstream.received().length
+        client.socket.write(part)
+        if (upstream.sockets.length === 0) await once(upstream.server, 'connection')
+        while (upstream.received().length < before + part.length) await once(upstream.sockets[0]!, 'data')
+      }
+      upstream.sockets[0]!.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+      await client.until((text) => text.split('\r\n\r\nok').length > answers)
+    }
+    await exchange(['GET / HTTP/1.1\r\nx-lat-pl', 'ant: off\r\n', '\r\n'], 1)
+    await exchange(['POST / HTTP/1.1\r\ncontent-length: 18\r\n\r\n', '\r\nx-lat-plant: off'], 2)
+    await exchange(['GET / HTTP/1.1\r\nx-lat-plant: offer\r\n\r\n'], 3)
+    expect(planted()).toEqual([false, true, true])
+  })
+
   it('does not hold an interim answer back', async () => {
     const upstream = await rawUpstream()
     const relay = await relayTo(upstream.url, 60_000_000)

@@ -16,6 +16,14 @@ describe('runRounds', () => {
     expect(rounds.map(({ number, order, readings }) => [number, order, readings.map(({ lastByteNs }) => lastByteNs)])).toEqual([[0, [1, 0], [1001, 1001]], [1, [0, 1], [1003, 1003]]])
   })
 
+  it('sends the untimed request that a client has of its own, and times none of it', async () => {
+    const { client } = fakeTargets({ answer: () => ({ ...okRow, plantedNs: 3 }) })
+    const primed: number[] = []
+    const rounds = await runRounds(options({ client: { ...client, prime: async (target) => (primed.push(target), { ...okRow, plantedNs: 0 }) } }))
+    expect(primed).toEqual([1, 0, 0, 1])
+    expect(rounds.flatMap(({ readings }) => readings.map(({ plantedNs }) => plantedNs))).toEqual([3, 3, 3, 3])
+  })
+
   it('sends one request to each target when plain', async () => {
     const { client, asked } = fakeTargets()
     await runRounds(options({ client, cadence: { kind: 'plain' } }))
