@@ -6,6 +6,7 @@ export type HarnessErrorCode =
   | 'LAT_HARNESS_ALTERED'
   | 'LAT_HARNESS_DISK'
   | 'LAT_HARNESS_CELL_FAILED'
+  | 'LAT_HARNESS_CELL_BROKEN'
   | 'LAT_HARNESS_INTERRUPTED'
 
 /** The run cannot go on, and the message says what happened, which input, and what to do. */

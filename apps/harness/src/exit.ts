@@ -5,7 +5,7 @@ export function exitCodeOf(error: unknown): 1 | 2 | 3 | 130 {
   if (error instanceof HarnessInputError) {
     if (error.code === 'LAT_HARNESS_USAGE') return 2
     if (error.code === 'LAT_HARNESS_INTERRUPTED') return 130
-    if (error.code === 'LAT_HARNESS_REFUSED' || error.code === 'LAT_HARNESS_ALTERED') return 1
+    if (error.code === 'LAT_HARNESS_REFUSED' || error.code === 'LAT_HARNESS_ALTERED' || error.code === 'LAT_HARNESS_CELL_BROKEN') return 1
     return 3
   }
   if (!(error instanceof Error)) return 3
@@ -19,10 +19,11 @@ export function exitCodeOf(error: unknown): 1 | 2 | 3 | 130 {
   return 3
 }
 
-/** What the user is told: the message alone for a known failure, the stack for one nobody foresaw. */
+/** What the user is told: code and message of a known failure, by which the triage page lists it; the stack of one nobody foresaw. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error as { code?: unknown }).code
-  if (error.name === 'CACError' || (typeof code === 'string' && code.startsWith('LAT_'))) return `lat-harness: ${error.message}`
+  if (error.name === 'CACError') return `lat-harness: LAT_HARNESS_USAGE: ${error.message}`
+  if (typeof code === 'string' && code.startsWith('LAT_')) return `lat-harness: ${code}: ${error.message}`
   return error.stack ?? error.message
 }

@@ -85,7 +85,7 @@ async function main(): Promise<number> {
     cli.outputHelp()
     const unknown = Object.keys(cli.options).filter((name) => name !== '--')
     if (cli.args.length === 0 && unknown.length === 0) return 0
-    process.stderr.write(`lat-harness: ${cli.args.length > 0 ? `there is no command "${cli.args[0]!}"` : `unknown option ${unknown.map((name) => `--${name}`).join(', ')}`}. See --help.\n`)
+    process.stderr.write(`lat-harness: LAT_HARNESS_USAGE: ${cli.args.length > 0 ? `there is no command "${cli.args[0]!}"` : `unknown option ${unknown.map((name) => `--${name}`).join(', ')}`}. See --help.\n`)
     return 2
   }
   return (await cli.runMatchedCommand()) as number

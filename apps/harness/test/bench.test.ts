@@ -2,7 +2,9 @@ import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadProfile } from '@lat/bands'
 import { checkRun } from '../src/evidence/check-run.js'
+import { profileDigest } from '../src/evidence/run-profile.js'
 import type { FinishedRun } from '../src/run/bench.js'
 import { temporaryResults, tinyRun } from './tiny-run.js'
 
@@ -22,9 +24,14 @@ describe('bench', () => {
     const names = readdirSync(run.dir)
     expect(names.filter((name) => name.endsWith('.csv.gz'))).toHaveLength(13)
     expect(names).toEqual(expect.arrayContaining([
-      'MANIFEST', 'achieved-rate.txt', 'analysis.json', 'attempts.txt', 'bands.txt', 'contended-cells.txt', 'cpu-seconds.txt', 'dropped-iterations.txt', 'failed-requests.txt', 'machine-state.txt', 'microbench.txt',
+      'MANIFEST', 'achieved-rate.txt', 'analysis.json', 'attempts.txt', 'bands.txt', 'contended-cells.txt', 'cpu-seconds.txt', 'dropped-iterations.txt', 'failed-requests.txt', 'machine-state.txt', 'microbench.txt', 'profile.json',
       'overhead-ESTIMATE-dark.png', 'overhead-ESTIMATE-dark.svg', 'overhead-ESTIMATE-light.png', 'overhead-ESTIMATE-light.svg', 'row-counts.txt', 'tables-ESTIMATE.txt',
     ]))
+  })
+
+  it('notes the digest of the thresholds it was registered with, and leaves no word of an abort', () => {
+    expect(readFileSync(join(run.dir, 'MANIFEST'), 'utf8')).toContain(`PROFILE_SHA256=${profileDigest(loadProfile('provisional'))}\n`)
+    expect(existsSync(join(run.dir, 'aborted.txt'))).toBe(false)
   })
 
   it('accounts for every arrival of every cell, fails none, and takes each answer from the upstream once', () => {
@@ -76,6 +83,7 @@ describe('checkRun', () => {
   it.each([
     ['a fact of the MANIFEST', 'MANIFEST', /^VERDICT=.*$/m, 'VERDICT=SMOKE PERFECT'],
     ['a count of a summary', 'enforce-nonstream-4096-r1.json', /"ok": \d+/, '"ok": 9'],
+    ['a threshold', 'profile.json', /"slots":40/, '"slots":41'],
     ['the ledger of attempts', 'attempts.txt', /completed/, 'completes'],
   ])('refuses a run after %s was changed, naming the file', async (_what, name, from, to) => {
     const dir = copyOf(run.dir)

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryResults } from './tiny-run.js'
 
 const bin = fileURLToPath(new URL('../bin/lat-harness.mjs', import.meta.url))
+const benchProcess = fileURLToPath(new URL('bench-process.mjs', import.meta.url))
 
 interface Ended {
   readonly code: number | null
@@ -19,8 +20,10 @@ interface Ended {
   readonly stderr: string
 }
 
-function start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended>; stderr(): string } {
-  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1' } })
+const start = (...args: string[]) => startProgram(bin, ...args)
+
+function startProgram(program: string, ...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended>; stderr(): string } {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1' } })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -46,7 +49,7 @@ function processesWith(text: string): number[] {
 
 async function smokeArgs(out: string): Promise<{ readonly args: string[]; readonly ports: readonly number[] }> {
   const ports = [await freePort(), await freePort()]
-  return { args: ['bench', '--mode', 'smoke', '--out', out, '--upstream-port', String(ports[0]), '--subject-port', String(ports[1])], ports }
+  return { args: [out, String(ports[0]), String(ports[1])], ports }
 }
 
 describe('lat-harness', () => {
@@ -66,6 +69,8 @@ describe('lat-harness', () => {
     ['an unknown mode', ['bench', '--mode', 'fast'], '--mode is "fast"; it is one of smoke, quick, evidence'],
     ['two faults at once', ['bench', '--mode', 'fast', '--subject-port', '0'], '--subject-port is "0"'],
     ['an unknown profile', ['bench', '--profile', 'mine'], 'mine'],
+    ['a fault planted in evidence', ['bench', '--mode', 'evidence', '--control-b-arg=--plant-delay-us=3000', '--rate-factor', '2'], '--control-b-arg plants a fault'],
+    ['fixtures that are not there', ['bench', '--fixtures', './no-such-directory'], 'no-such-directory'],
     ['a subject without an enforce mode', ['bench', '--subject', 'nginx'], 'has no enforce mode'],
     ['an unknown option', ['bench', '--fast'], 'fast'],
     ['an unknown command', ['run'], ''],
@@ -108,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('an interrupted run', () => {
   it.each(['SIGINT', 'SIGKILL'] as const)('leaves no process and no MANIFEST after %s, and nothing in the way of the next', async (signal) => {
     const out = temporaryResults()
     const { args, ports } = await smokeArgs(out)
-    const run = start(...args)
+    const run = startProgram(benchProcess, ...args)
     await until('the second cell', () => run.stderr().includes('[2/13]'))
     await until('the subject', () => processesWith(`--port\0${ports[1]}`).length > 0)
     run.child.kill(signal)
@@ -122,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('an interrupted run', () => {
     expect(existsSync(join(out, dir!, 'MANIFEST'))).toBe(false)
 
     if (signal === 'SIGINT') return
-    const next = start(...args)
+    const next = startProgram(benchProcess, ...args)
     await until('the first cell of the next run', () => next.stderr().includes('[1/13]'))
     next.child.kill('SIGINT')
     expect((await next.ended).code).toBe(130)
@@ -131,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('an interrupted run', () => {
   it('stops with the last words of a subject that dies', async () => {
     const out = temporaryResults()
     const { args, ports } = await smokeArgs(out)
-    const run = start(...args)
+    const run = startProgram(benchProcess, ...args)
     await until('the second cell', () => run.stderr().includes('[2/13]'))
     await until('the subject', () => processesWith(`--port\0${ports[1]}`).length > 0)
     await sleep(500)

@@ -1,5 +1,5 @@
 import { loadProfile } from '@lat/bands'
-import type { GateMode } from '@lat/hostgate'
+import type { GateMode, Host } from '@lat/hostgate'
 import { scriptedReadings, systemHost } from '@lat/hostgate'
 import { describe, expect, it } from 'vitest'
 import { modeSettings } from '../src/plan/modes.js'
@@ -18,11 +18,11 @@ interface Outcome {
 }
 
 /** Reads the host around every cell of a quick plan, as a run does, from a script of 26 confirmed readings. */
-async function walk(mode: GateMode, readings: readonly string[], plan: readonly PlannedCell[] = cells): Promise<Outcome> {
+async function walk(mode: GateMode, readings: readonly string[], plan: readonly PlannedCell[] = cells, host: Host = systemHost()): Promise<Outcome> {
   const warnings: string[] = []
   // A reading below the floor is sampled twice more before it counts.
   const script = ['95', ...readings.flatMap((line) => (Number(line) < 60 ? [line, line, line] : line.startsWith('unknown') ? [line, line] : [line]))].join('\n')
-  const gate = createQuiescence({ host: systemHost(), sampler: scriptedReadings(script), mode, profile, onWarning: (warning) => warnings.push(warning) })
+  const gate = createQuiescence({ host, sampler: scriptedReadings(script), mode, profile, onWarning: (warning) => warnings.push(warning) })
   const reached: PlannedCell[] = []
   let refused: string | null = null
   try {
@@ -71,6 +71,18 @@ describe('createQuiescence', () => {
     const outcome = await walk('evidence', quiet({ 4: 'unknown no such file' }))
     expect(outcome.refused).toMatch(/could not be read .*no such file/)
     expect(outcome.measured).toBe(2)
+  })
+
+  it('stops an evidence run that the machine slept through, and only warns a quick one', async () => {
+    const sleeping = (): Host => {
+      const host = systemHost()
+      let looks = 0
+      // Seconds since boot go on during a suspend, the clock does not: it sleeps an hour before the fourth look.
+      return { ...host, platform: 'linux', readText: async (path) => (path === '/proc/uptime' ? { text: `${((looks++ < 3 ? 0 : 3_600) + host.nowMs() / 1000).toFixed(2)} 1` } : host.readText(path)) }
+    }
+    const outcome = await walk('evidence', quiet({}), cells, sleeping())
+    expect(outcome).toMatchObject({ measured: 1, refused: expect.stringContaining(`suspended during ${cells[1]!.name}`) as string })
+    expect(await walk('quick', quiet({}), cells, sleeping())).toMatchObject({ refused: null, measured: 13, warnings: [expect.stringContaining('suspended during') as string] })
   })
 
   it('passes a machine that has no such sensor, and says so once', async () => {

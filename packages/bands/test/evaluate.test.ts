@@ -44,6 +44,29 @@ describe.each(['published', 'provisional'])('evaluate, profile %s', (name) => {
   })
 })
 
+describe('the planted faults', () => {
+  const ids = evaluate(syntheticRun(loadProfile('published'), 'evidence'), loadProfile('published')).bands.map(({ id }) => id)
+  const without = (statuses: readonly string[]) => ids.filter((id) => !plantedFaults.some(({ band: of, status }) => of === id && statuses.includes(status)))
+
+  it('let every band fire, but the controls, whose advisory only the provisional profile has', () => {
+    expect(ids).toHaveLength(12)
+    expect(without(['violated', 'advisory'])).toEqual(['CONTROL-AA'])
+  })
+
+  it('leave every band nothing to judge once', () => {
+    expect(without(['unevaluable'])).toEqual([])
+  })
+
+  it('leave every threshold that can be absent absent once, by name', () => {
+    const bare = loadProfile('published')
+    const { bands } = bare
+    const none = loadProfile({ ...bare, bands: { ...bands, BAND1: { ...bands.BAND1, groups: [] }, BAND2: { ...bands.BAND2, windowMs: null }, BAND3: { ...bands.BAND3, windowMs: null }, BAND4: { ...bands.BAND4, ratioMax: null }, 'BAND3-STREAM': { ...bands['BAND3-STREAM'], absoluteCeilingMs: null }, BAND5: { ...bands.BAND5, p99CeilingMs: null } } })
+    const evaluation = evaluate(syntheticRun(bare, 'evidence'), none)
+    expect(evaluation.failing).toEqual(['BAND1', 'BAND2', 'BAND3', 'BAND4', 'BAND3-STREAM', 'BAND5'])
+    for (const id of evaluation.failing) expect(band(evaluation, id)).toMatchObject({ status: 'uncalibrated', reasons: expect.arrayContaining([expect.objectContaining({ code: 'uncalibrated' })]) as unknown })
+  })
+})
+
 describe('evaluate', () => {
   const profile = loadProfile('provisional')
   const smoke = syntheticRun(profile, 'smoke')

@@ -144,6 +144,16 @@ describe('a remark', () => {
     expect(evaluate(run, published).bands.find(({ id }) => id === 'CONTENTION')).toMatchObject({ unreadable: 2, belowFloor: 0, readings: 106 })
   })
 
+  it('on a host without idle counters passes with a count, in evidence too', () => {
+    const none = evidence.readings.map((one) => ({ ...one, idlePercent: null, idleUnsupported: true as const }))
+    const run = { ...evidence, readings: none }
+    expect(findings(run, published, 'CONTENTION')).toEqual(['idle-unsupported: this host has no idle counters: 106 of 106 readings are none, and nobody can say how busy it was'])
+    expect(evaluate(run, published)).toMatchObject({ verdictLine: 'VERDICT VALID' })
+    expect(evaluate(run, published).bands.find(({ id }) => id === 'CONTENTION')).toMatchObject({ status: 'pass', unreadable: 0 })
+    expect(codes({ ...evidence, readings: [none[0]!, ...evidence.readings.slice(1)] }, published, 'CONTENTION')).toEqual(['idle-unsupported'])
+    expect(codes(evidence, published, 'CONTENTION')).toEqual([])
+  })
+
   it('on contention names the cells that were kept: canaries and every direct cell', () => {
     const busy = (run: Analysis, name: string): Analysis => editCells(run, { name }, (cell) => ({ ...cell, contended: true }))
     const run = ['direct-canary-open-nonstream-150', 'direct-stream-150-r2', 'enforce-nonstream-150-r1'].reduce(busy, evidence)

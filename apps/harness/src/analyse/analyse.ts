@@ -29,7 +29,7 @@ export function analyse({ run, idleFloorPercent, cells, microbench }: RunToAnaly
       (['before', 'after'] as const).flatMap((phase) => {
         const reading = summary.host[phase]
         if (reading === null) return []
-        return [{ cell: summary.name, phase, idlePercent: reading.idlePercent, belowFloor: reading.idlePercent !== null && reading.idlePercent < idleFloorPercent }]
+        return [{ cell: summary.name, phase, idlePercent: reading.idlePercent, belowFloor: reading.idlePercent !== null && reading.idlePercent < idleFloorPercent, ...(reading.idleUnsupported === true ? { idleUnsupported: true as const } : {}) }]
       }),
     ),
   }

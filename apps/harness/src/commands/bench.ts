@@ -1,12 +1,14 @@
-import { loadProfile } from '@lat/bands'
 import { systemHost } from '@lat/hostgate'
 import { tables } from '@lat/render'
 import { loadDeclaration, supportedModes } from '@lat/subjects'
 import { join } from 'node:path'
 import { HarnessInputError } from '../errors.js'
 import type { Option } from './option.js'
+import { readProfile } from './read-profile.js'
+import { requireFixtures } from './require-fixtures.js'
 import type { Design } from '../plan/design.js'
 import type { Mode } from '../plan/modes.js'
+import type { BenchParts } from '../run/bench.js'
 import { bench } from '../run/bench.js'
 import { interruptSignal } from '../run/interrupt.js'
 import { cloneRoot, defaultFixturesDir, fromCaller } from '../run/locate.js'
@@ -28,6 +30,7 @@ export interface BenchOptions {
   readonly rateFactor?: Option
   readonly passthroughArg?: Option
   readonly enforceArg?: Option
+  readonly controlBArg?: Option
   readonly json?: Option
 }
 
@@ -65,7 +68,12 @@ export function benchConfig(options: BenchOptions): RunConfig {
   const subjectPort = number('subject-port', options.subjectPort, 18_080, port, 'a port from 1 to 65535')
   if (upstreamPort === subjectPort) faults.push(`--upstream-port and --subject-port are both ${upstreamPort}; they must differ`)
   const rateFactor = number('rate-factor', options.rateFactor, 1, (n) => n > 0 && n <= 100, 'a number above 0 and at most 100')
-  const profile = attempt(() => loadProfile(String(options.profile ?? 'provisional')))
+  if (mode === 'evidence') {
+    // A planted run would be recorded as one, but nobody should have to read its MANIFEST to learn that.
+    if (rateFactor !== 1) faults.push(`--rate-factor is ${rateFactor}; an evidence run is made at the rates of its profile`)
+    if (options.controlBArg !== undefined) faults.push('--control-b-arg plants a fault in a control; an evidence run has none')
+  }
+  const profile = attempt(() => readProfile(String(options.profile ?? 'provisional')))
   const subject = attempt(() => loadDeclaration(subjectName(options.subject)))
   if (subject !== null) {
     const modes = supportedModes(subject)
@@ -86,7 +94,7 @@ export function benchConfig(options: BenchOptions): RunConfig {
     upstreamPort,
     subjectPort,
     seed: String(options.seed ?? 'lat'),
-    subjectArgs: { passthrough: list(options.passthroughArg), enforce: list(options.enforceArg) },
+    subjectArgs: { passthrough: list(options.passthroughArg), enforce: list(options.enforceArg), controlb: list(options.controlBArg) },
     rateFactor,
   }
 }
@@ -96,12 +104,13 @@ function subjectName(value: Option): string {
   return name.includes('/') || name.endsWith('.json') ? fromCaller(name) : name
 }
 
-/** Runs the matrix, prints its tables and verdict, and returns the exit code. */
-export async function benchCommand(options: BenchOptions): Promise<number> {
+/** Runs the matrix, prints its tables and verdict, and returns the exit code. A test hands in parts of its own. */
+export async function benchCommand(options: BenchOptions, parts: Partial<BenchParts> = {}): Promise<number> {
   const config = benchConfig(options)
+  await requireFixtures(options.fixtures)
   const interrupt = interruptSignal()
   try {
-    const { dir, artefacts } = await bench({ config, host: systemHost(), progress: terminalProgress(process.stderr), signal: interrupt.signal, environment: process.env })
+    const { dir, artefacts } = await bench({ config, host: systemHost(), progress: terminalProgress(process.stderr), signal: interrupt.signal, environment: process.env, ...parts })
     const { analysis, evaluation, files } = artefacts
     if (options.json) {
       console.log(resultJson(dir, artefacts))

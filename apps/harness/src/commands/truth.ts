@@ -1,8 +1,8 @@
 import { loadDeclaration } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
 import type { Option } from './option.js'
+import { requireFixtures } from './require-fixtures.js'
 import { interruptSignal } from '../run/interrupt.js'
-import { defaultFixturesDir, fromCaller } from '../run/locate.js'
 import { terminalProgress } from '../run/progress.js'
 import { startUpstream } from '../run/upstream.js'
 import { measureTruth } from '../truth/measure-truth.js'
@@ -26,7 +26,7 @@ function whole(name: string, value: Option, least: number): number {
 export async function truthCommand(options: TruthOptions): Promise<number> {
   const rowsPerArm = whole('rows', options.rows ?? 3000, 100)
   const restarts = whole('restarts', options.restarts ?? 5, 3)
-  const fixturesDir = options.fixtures === undefined ? defaultFixturesDir() : fromCaller(String(options.fixtures))
+  const fixturesDir = await requireFixtures(options.fixtures)
   const progress = terminalProgress(process.stderr)
   const interrupt = interruptSignal()
   const { signal } = interrupt

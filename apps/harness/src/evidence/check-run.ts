@@ -7,7 +7,8 @@ import { readRun } from './read-run.js'
 import { drawPngs } from './write-artefacts.js'
 
 /**
- * Re-derives every published file of a run from its rows and says what no longer follows from them.
+ * Re-derives every published file of a run from its rows and says what no longer follows from them. The thresholds are
+ * those the run was made under, so that an amended profile changes no earlier run.
  *
  * @returns one sentence per file that differs; empty when everything follows
  * @throws {RowsFileError} when a row file is not the one the MANIFEST describes

@@ -35,6 +35,13 @@ export async function readCell(dir: string, name: string, expectedSha256?: strin
   return { summary, sample: sampleCell(rows), rowsSha256: sha256 }
 }
 
+/** The MANIFEST of a complete run. @throws {HarnessInputError} when the directory has none */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const path = join(dir, 'MANIFEST')
+  if (!existsSync(path)) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `${dir} has no MANIFEST: the run was aborted, and is never evidence.`)
+  return parseManifest(await readFile(path, 'utf8'), path)
+}
+
 /**
  * Reads a complete run, verifying the digest of every row file against the MANIFEST before anything is believed.
  *
@@ -43,10 +50,8 @@ export async function readCell(dir: string, name: string, expectedSha256?: strin
  * @throws {HarnessInputError} when the directory is no complete run
  */
 export async function readRun(dir: string): Promise<ReadRun> {
-  const path = join(dir, 'MANIFEST')
-  if (!existsSync(path)) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `${dir} has no MANIFEST: the run was aborted, and is never evidence.`)
-  const manifest = parseManifest(await readFile(path, 'utf8'), path)
-  const facts = runFacts(manifest, dir)
+  const manifest = await readManifest(dir)
+  const facts = await runFacts(manifest, dir)
   const digests = rowDigests(manifest)
   await verifySeal(dir, manifest, [...digests.keys()])
   const cells: MeasuredCell[] = []

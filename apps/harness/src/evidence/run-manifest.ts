@@ -1,8 +1,8 @@
-import { loadProfile } from '@lat/bands'
 import type { Profile } from '@lat/bands'
 import type { Analysis, Manifest } from '@lat/rows'
 import { manifestRefusals } from '@lat/rows'
 import { HarnessInputError } from '../errors.js'
+import { runProfile } from './run-profile.js'
 
 /** Keys without which a directory cannot be judged again. */
 const required = ['FORMAT', 'RUN', 'MODE', 'PROFILE', 'DESIGN', 'SEED', 'SUBJECT', 'REPETITIONS', 'STREAM_REPETITIONS', 'GIT_COMMIT', 'GIT_TREE', 'TREE_DIRTY']
@@ -18,7 +18,7 @@ export interface RunFacts {
  *
  * @throws {HarnessInputError} listing every missing or impossible entry
  */
-export function runFacts(manifest: Manifest, dir: string): RunFacts {
+export async function runFacts(manifest: Manifest, dir: string): Promise<RunFacts> {
   const refusals = manifestRefusals(manifest, required)
   if (refusals.length > 0) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The MANIFEST of ${dir} cannot stand for a run: ${refusals.join('; ')}.`)
   const value = (key: string) => manifest.get(key)!
@@ -36,7 +36,7 @@ export function runFacts(manifest: Manifest, dir: string): RunFacts {
       plannedRepetitions: Number(value('REPETITIONS')),
       plannedStreamRepetitions: Number(value('STREAM_REPETITIONS')),
     },
-    profile: loadProfile(value('PROFILE')),
+    profile: await runProfile(manifest, dir),
     treeHash: value('GIT_TREE') === 'none' ? null : value('GIT_TREE'),
   }
 }

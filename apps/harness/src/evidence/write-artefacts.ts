@@ -29,7 +29,7 @@ export async function writeFigures(dir: string, made: Artefacts): Promise<void> 
 }
 
 /** Writes everything a run publishes but its MANIFEST. */
-export async function writeArtefacts(dir: string, made: Artefacts): Promise<void> {
+export async function writeArtefacts(dir: string, made: Artefacts, writeThem = writeFigures): Promise<void> {
   for (const [name, text] of made.files) if (!made.figures.includes(name)) await writeTextFile(join(dir, name), text)
-  await writeFigures(dir, made)
+  await writeThem(dir, made)
 }

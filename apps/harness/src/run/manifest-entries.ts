@@ -2,6 +2,7 @@ import { versions } from 'node:process'
 import type { KeptAwake, MachineFacts, Reading } from '@lat/hostgate'
 import type { Analysis } from '@lat/rows'
 import type { ModeSettings } from '../plan/modes.js'
+import { profileDigest, profileKey } from '../evidence/run-profile.js'
 import { cloneRoot, versionOf } from './locate.js'
 import type { RunConfig } from './run-config.js'
 import type { SourceTree } from './source-tree.js'
@@ -39,9 +40,11 @@ export function manifestEntries({ config, mode, source, facts, awake, run, start
     MODE: run.mode,
     VERDICT: verdict,
     SUBJECT: run.subject,
-    SUBJECT_ARGS_PASSTHROUGH: flat(config.subjectArgs.passthrough ?? []),
-    SUBJECT_ARGS_ENFORCE: flat(config.subjectArgs.enforce ?? []),
+    SUBJECT_ARGS_PASSTHROUGH: flat(config.subjectArgs.passthrough),
+    SUBJECT_ARGS_ENFORCE: flat(config.subjectArgs.enforce),
+    SUBJECT_ARGS_CONTROLB: flat(config.subjectArgs.controlb),
     PROFILE: run.profile,
+    [profileKey]: profileDigest(profile),
     PROFILE_PROVISIONAL: String(profile.provisional),
     DESIGN: run.design,
     SEED: run.seed,

@@ -1,5 +1,5 @@
-import type { ConfirmedIdle, GateMode, Host, HostState, IdleSampler, QuiescenceState } from '@lat/hostgate'
-import { confirmIdle, finishQuiescence, observeIdle, readEphemeralPorts, readHostState, readTimeWaitCount, startQuiescence, stateLine, waitForPorts } from '@lat/hostgate'
+import type { ConfirmedIdle, GateMode, Host, HostState, IdleSampler, QuiescenceState, SuspendMark } from '@lat/hostgate'
+import { confirmIdle, finishQuiescence, observeIdle, observeSuspend, readEphemeralPorts, readHostState, readSuspendMark, readTimeWaitCount, startQuiescence, stateLine, suspendedBetween, waitForPorts } from '@lat/hostgate'
 import type { Profile } from '@lat/bands'
 import { HarnessInputError } from '../errors.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
@@ -24,6 +24,8 @@ export interface Quiescence {
   /** After the last cell. @throws {HarnessInputError} in evidence mode when the host was busy throughout */
   finish(): void
   isContended(cell: PlannedCell): boolean
+  /** Lines of `contended-cells.txt` up to now. */
+  contended(): QuiescenceState['contended']
 }
 
 function reading(idle: ConfirmedIdle, state: HostState, waitedMs: number, cell: PlannedCell, phase: 'before' | 'after'): HostReading {
@@ -32,6 +34,7 @@ function reading(idle: ConfirmedIdle, state: HostState, waitedMs: number, cell: 
   return {
     at: line.at,
     idlePercent: line.idlePercent,
+    ...(idle.state === 'unsupported' ? { idleUnsupported: true as const } : {}),
     idleSamplesPercent: idle.samplesPercent.map((percent) => Math.round(percent * 100) / 100),
     lowestCoreIdlePercent: line.lowestCoreIdlePercent,
     stealPercent: line.stealPercent,
@@ -48,6 +51,7 @@ export function createQuiescence({ host, sampler, mode, profile, onWarning }: Qu
   const { idleFloorPercent, subFloorShare } = profile.quiescence
   let state: QuiescenceState = startQuiescence({ mode, floorPercent: idleFloorPercent, pervasivePercent: subFloorShare.basisPoints / 100 })
   let told = 0
+  let awakeSince: SuspendMark | null = null
   const enter = (next: QuiescenceState) => {
     state = next
     for (const warning of state.warnings.slice(told)) onWarning(warning)
@@ -57,6 +61,10 @@ export function createQuiescence({ host, sampler, mode, profile, onWarning }: Qu
   const look = async (cell: PlannedCell, phase: 'before' | 'after', waitedMs: number) => {
     const idle = await confirmIdle(sampler, idleFloorPercent)
     const read = reading(idle, await readHostState(host), waitedMs, cell, phase)
+    const mark = await readSuspendMark(host)
+    const suspended = awakeSince === null ? null : suspendedBetween(awakeSince, mark)
+    awakeSince = mark
+    enter(observeSuspend(state, { cell: cell.name, phase, suspended }))
     enter(observeIdle(state, { at: 'mid-run', cell: cell.name, repetition: cell.repetition, phase, idle }))
     return read
   }
@@ -74,5 +82,6 @@ export function createQuiescence({ host, sampler, mode, profile, onWarning }: Qu
     after: (cell) => look(cell, 'after', 0),
     finish: () => enter(finishQuiescence(state).state),
     isContended: (cell) => state.contended.some((line) => line.cell === cell.name),
+    contended: () => state.contended,
   }
 }

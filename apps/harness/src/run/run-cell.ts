@@ -1,24 +1,24 @@
-import { runCell } from '@lat/loadgen'
-import type { CellProgress, CellResult } from '@lat/loadgen'
-import type { RunningSubject } from '@lat/subjects'
+import type { CellProgress } from '@lat/loadgen'
 import { HarnessInputError } from '../errors.js'
 import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
 import type { CellTarget } from './cell-spec.js'
 import { cellSpec } from './cell-spec.js'
 import type { TreeUsage } from './host.js'
+import type { LoadedCell, Machinery, MeasuredSubject } from './machinery.js'
 import { treeUsage } from './tree-usage.js'
 
 export interface CellOptions {
   readonly mode: ModeSettings
   readonly seed: string
   readonly slots: number
+  readonly runCell: Machinery['runCell']
   readonly signal: AbortSignal
   readonly onProgress: (progress: CellProgress) => void
 }
 
 export interface RanCell {
-  readonly result: CellResult
+  readonly result: LoadedCell
   /** What the subject's process tree used over the steady window; `null` for a direct cell. */
   readonly usage: TreeUsage | null
 }
@@ -34,7 +34,7 @@ function difference(start: TreeUsage, end: TreeUsage): TreeUsage {
  *
  * @throws {HarnessInputError} when the subject dies, with its own last words
  */
-export async function measureCell(cell: PlannedCell, target: CellTarget, subject: RunningSubject | null, options: CellOptions): Promise<RanCell> {
+export async function measureCell(cell: PlannedCell, target: CellTarget, subject: MeasuredSubject | null, options: CellOptions): Promise<RanCell> {
   const { mode } = options
   const over = new AbortController()
   const signal = AbortSignal.any([options.signal, over.signal])
@@ -50,7 +50,7 @@ export async function measureCell(cell: PlannedCell, target: CellTarget, subject
   const readAt = (edge: 'steady-start' | 'steady-end') => {
     if (subject !== null) edges.set(edge, treeUsage(subject.pid))
   }
-  const result = await runCell(cellSpec(cell, target, mode, options), { signal, onProgress: options.onProgress, onPhase: readAt })
+  const result = await options.runCell(cellSpec(cell, target, mode, options), { signal, onProgress: options.onProgress, onPhase: readAt })
   // A reading takes a moment, and must be over before the subject is stopped.
   const [start, end] = await Promise.all([edges.get('steady-start') ?? null, edges.get('steady-end') ?? null])
   if (death !== null) throw death as HarnessInputError

@@ -17,8 +17,8 @@ export interface RunConfig {
   readonly upstreamPort: number
   readonly subjectPort: number
   readonly seed: string
-  /** Arguments added to the subject's own, per arm: how a known truth is planted. */
-  readonly subjectArgs: Readonly<Partial<Record<'passthrough' | 'enforce', readonly string[]>>>
+  /** Arguments added to the subject's own: how a known truth is planted. Both controls run passthrough; `controlb` comes on top. */
+  readonly subjectArgs: Readonly<Record<'passthrough' | 'enforce' | 'controlb', readonly string[]>>
   /** Multiplies every rate; other than 1 only to see what an overloaded cell looks like. */
   readonly rateFactor: number
 }

@@ -1,18 +1,17 @@
 import { join } from 'node:path'
-import type { CellResult } from '@lat/loadgen'
 import type { CellSummary } from '@lat/rows'
 import { cellFiles } from '@lat/rows'
 import { writeRowsFile, writeTextFile } from '@lat/rows/files'
-import type { RunningSubject } from '@lat/subjects'
-import { startSubject } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
 import type { ModeSettings } from '../plan/modes.js'
 import type { PlannedCell } from '../plan/plan-cells.js'
+import type { LoadedCell, Machinery, MeasuredSubject } from './machinery.js'
 import type { Progress } from './progress.js'
 import type { Quiescence } from './quiescence.js'
 import type { CellTarget } from './cell-spec.js'
 import type { RanCell } from './run-cell.js'
 import { measureCell } from './run-cell.js'
+import { requireCell } from './require-cell.js'
 import type { RunConfig } from './run-config.js'
 import { summarise } from './summarise.js'
 import type { IdentityReading, Upstream } from './upstream.js'
@@ -24,6 +23,7 @@ export interface MatrixParts {
   readonly dir: string
   /** Version every process of this run must report. */
   readonly stamp: string
+  readonly machinery: Machinery
   readonly upstream: Upstream
   readonly quiescence: Quiescence
   readonly progress: Progress
@@ -42,19 +42,20 @@ function subjectMode(cell: PlannedCell): 'passthrough' | 'enforce' {
   return cell.arm === 'enforce' ? 'enforce' : 'passthrough'
 }
 
-async function startFor(cell: PlannedCell, { config, upstream, stamp, signal }: MatrixParts): Promise<RunningSubject | null> {
+async function startFor(cell: PlannedCell, { config, machinery, upstream, stamp, signal }: MatrixParts): Promise<MeasuredSubject | null> {
   if (cell.arm === 'direct') return null
   const mode = subjectMode(cell)
-  return startSubject(config.subject, { port: config.subjectPort, upstreamUrl: upstream.url, mode, stamp, extraArgs: config.subjectArgs[mode] ?? [], signal, resolveFrom: import.meta.url })
+  const extraArgs = [...config.subjectArgs[mode], ...(cell.arm === 'controlb' ? config.subjectArgs.controlb : [])]
+  return machinery.startSubject(config.subject, { port: config.subjectPort, upstreamUrl: upstream.url, mode, stamp, extraArgs, signal, resolveFrom: import.meta.url })
 }
 
-function targetOf(subject: RunningSubject | null, upstream: Upstream): CellTarget {
+function targetOf(subject: MeasuredSubject | null, upstream: Upstream): CellTarget {
   return subject === null ? { url: `${upstream.url}/v1/chat/completions`, headers: {} } : { url: subject.requestUrl, headers: subject.requestHeaders }
 }
 
 /** Every answer must have come from the upstream, once: neither a cache nor a hidden retry stands between. */
-async function upstreamCount(cell: PlannedCell, before: number, upstream: Upstream, { warmup, steady }: CellResult): Promise<IdentityReading[]> {
-  const clean = (counts: CellResult['steady']) => counts.failed + counts.abandoned === 0
+async function upstreamCount(cell: PlannedCell, before: number, upstream: Upstream, { warmup, steady }: LoadedCell): Promise<IdentityReading[]> {
+  const clean = (counts: LoadedCell['steady']) => counts.failed + counts.abandoned === 0
   if (!clean(warmup) || !clean(steady)) return []
   const counted = (await upstream.requests()) - before
   return [{ name: `answers-from-upstream of ${cell.name}`, expected: String(warmup.ok + steady.ok), reported: String(counted) }]
@@ -72,6 +73,7 @@ async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummar
       mode,
       seed: config.seed,
       slots: config.profile.slots,
+      runCell: parts.machinery.runCell,
       signal,
       onProgress: (news) =>
         progress.update({
@@ -99,7 +101,8 @@ async function runOne(cell: PlannedCell, parts: MatrixParts): Promise<CellSummar
 }
 
 /**
- * Measures every cell in the order of the plan, writing each to disk before the next begins.
+ * Measures every cell in the order of the plan, writing each to disk before the next begins. Evidence ends at the first
+ * cell that breaks RATE or INTEGRITY; the other modes measure on and fail in their verdict.
  *
  * @throws {HarnessInputError} when a cell cannot be measured or the run is interrupted; what was written stays, without a MANIFEST
  */
@@ -109,6 +112,7 @@ export async function runMatrix(parts: MatrixParts): Promise<readonly CellSummar
     parts.progress.update({ cell: cell.name, index: cell.order, total: parts.cells.length, secondsLeft: (parts.cells.length - cell.order + 1) * secondsOf(parts) })
     if (parts.signal.aborted) throw new HarnessInputError('LAT_HARNESS_INTERRUPTED', `The run was interrupted before ${cell.name}.`)
     summaries.push(await runOne(cell, parts))
+    if (parts.config.mode === 'evidence') await requireCell(cell, parts.cells.length, parts.dir, parts.config.profile)
   }
   parts.quiescence.finish()
   parts.progress.done()

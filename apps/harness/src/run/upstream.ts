@@ -1,6 +1,5 @@
 import { checkFixtures } from '@lat/mockupstream'
 import { startProcess } from '@lat/subjects'
-import type { RunningProcess } from '@lat/subjects'
 import { HarnessInputError } from '../errors.js'
 import { binOf } from './locate.js'
 
@@ -22,7 +21,6 @@ export interface IdentityReading {
 
 /** The mock upstream of a run, known to be the one this run started and to serve the bytes on disk. */
 export interface Upstream {
-  readonly process: RunningProcess
   readonly url: string
   readonly fixturesDigest: string
   readonly byteLengths: Readonly<Record<string, number>>
@@ -80,7 +78,6 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     throw new HarnessInputError('LAT_HARNESS_REFUSED', `The upstream at ${url} reports ${wrong.name} "${wrong.reported}" where this run expects "${wrong.expected}": another process answers on its port. End it and start again.`)
   }
   return {
-    process: running,
     url,
     fixturesDigest: health.fixturesDigest,
     byteLengths: health.byteLengths,

@@ -16,6 +16,11 @@ export interface ContentionBand extends BandBase {
 
 type Readings = Analysis['readings']
 
+/** A sensor that exists and said nothing; a host without one is no fault. */
+function unread({ idlePercent, idleUnsupported }: Readings[number]): boolean {
+  return idlePercent === null && !idleUnsupported
+}
+
 /** Longest stretch of readings below the floor, in run order. */
 function longestStretch(readings: Readings): number {
   let longest = 0
@@ -44,10 +49,21 @@ function unreadable(analysis: Analysis): readonly Finding[] {
   const { readings, cells } = analysis
   if (readings.length === 0) return [{ code: 'idle-not-recorded', text: 'no idle reading was recorded around any cell' }]
   const found: Finding[] = []
-  const blind = readings.filter(({ idlePercent }) => idlePercent === null)
+  const blind = readings.filter(unread)
   if (blind.length > 0) found.push({ code: 'idle-unreadable', text: `${blind.length} of ${readings.length} idle readings could not be read, the first ${blind[0]!.phase} ${blind[0]!.cell}` })
   const bare = cells.filter(({ name }) => (['before', 'after'] as const).some((phase) => !readings.some((one) => one.cell === name && one.phase === phase)))
   if (bare.length > 0) found.push({ code: 'idle-missing', text: `no reading before or after ${bare.map(({ name }) => name).join(', ')}` })
+  return found
+}
+
+function remarks({ readings, cells }: Analysis, contended: ReadonlySet<string>): readonly Finding[] {
+  const without = readings.filter(({ idleUnsupported }) => idleUnsupported).length
+  const found: Finding[] = []
+  if (without > 0) found.push({ code: 'idle-unsupported', text: `this host has no idle counters: ${without} of ${readings.length} readings are none, and nobody can say how busy it was` })
+  for (const { name, repetition, arm } of cells) {
+    if (!contended.has(name) || (repetition !== null && arm !== 'direct')) continue
+    found.push({ code: 'contended-kept', text: `${name} has no repetition to leave out: kept, though the host was busy around it` })
+  }
   return found
 }
 
@@ -72,12 +88,10 @@ export function judgeContention(analysis: Analysis, profile: Profile): Contentio
     role: 'instrument',
     status,
     reasons: [...busy, ...blind],
-    notes: analysis.cells
-      .filter(({ name, repetition, arm }) => contended.has(name) && (repetition === null || arm === 'direct'))
-      .map(({ name }) => ({ code: 'contended-kept', text: `${name} has no repetition to leave out: kept, though the host was busy around it` })),
+    notes: remarks(analysis, contended),
     readings: analysis.readings.length,
     belowFloor: analysis.readings.filter(({ belowFloor }) => belowFloor).length,
-    unreadable: analysis.readings.filter(({ idlePercent }) => idlePercent === null).length,
+    unreadable: analysis.readings.filter(unread).length,
     idleFloorPercent: profile.quiescence.idleFloorPercent,
     cells,
   }
