@@ -7,6 +7,7 @@ import { smallestReaching } from '../src/smallest-reaching.js'
 import { sortAscending } from '../src/sort-ascending.js'
 import { families, fastRandom, normals, tuned, unseen, type Process } from './processes.js'
 import { tally } from './tally.js'
+import { trueQuantiles } from './true-quantiles.js'
 
 /**
  * How often nominal 95 % intervals hold the truth, judged by the exact 95 % interval of that share over the
@@ -82,13 +83,8 @@ function independent(): void {
 function dependent(part: string, processes: readonly Process[]): void {
   const needless: number[] = []
   for (const process of processes) {
-    const truth = count([part, process.name, 'truth'], 1, (seed) => {
-      // from paths 160 times as long as a cell
-      const pooled = new Float64Array(160 * 30000)
-      process.make(fastRandom(seed))(pooled)
-      const sorted = sortAscending(pooled)
-      return Object.fromEntries(QS.map((q) => [String(q), quantileOfSorted(sorted, q)]))
-    })
+    const known = count([part, process.name, 'truth'], 1, (seed) => Object.fromEntries(trueQuantiles(process, QS, seed).map((value, k) => [String(QS[k]), value])))
+    const truths = QS.map((q) => known[String(q)]!)
     const cell = new Float64Array(30000)
     const hits = count([part, process.name], sims, (seed, some) => {
       const fill = process.make(fastRandom(seed))
@@ -97,7 +93,7 @@ function dependent(part: string, processes: readonly Process[]): void {
         fill(cell)
         const plain = quantileIntervals(cell, QS, { dependence: 'iid' })
         quantileIntervals(cell, QS).forEach(({ interval, flags }, k) => {
-          const at = truth[String(QS[k])]!
+          const at = truths[k]!
           if (holds(plain[k]!.interval!, at)) found[3 * k]!++
           if (holds(interval!, at)) found[3 * k + 1]!++
           if (flags.includes('unresolved-tail') || flags.includes('autocorrelation-too-long')) found[3 * k + 2]!++

@@ -47,12 +47,24 @@ function warmUp(utilisation: number): number {
 /** Makes stationary latencies: `fill` writes one cell in send order. */
 export interface Process {
   readonly name: string
+  /** P(value <= t) where it is known; otherwise the truth comes from a long path. */
+  readonly cumulative?: (t: number) => number
   readonly make: (uniform: () => number) => (cell: Float64Array) => void
 }
 
 export interface Family extends Process {
   readonly cumulative: (t: number) => number
 }
+
+/** Mean of a function over [0, 1). */
+function average(of: (share: number) => number): number {
+  let sum = 0
+  for (let i = 0; i < 4000; i++) sum += of((i + 0.5) / 4000)
+  return sum / 4000
+}
+
+/** P(E > x) of an exponential with this mean. */
+const beyond = (x: number, mean: number): number => (x <= 0 ? 1 : Math.exp(-x / mean))
 
 /** Independent values whose quantiles are known. */
 export const families: readonly Family[] = [
@@ -99,6 +111,7 @@ function queue(utilisation: number): Process {
 function autoregressive(keep: number): Process {
   return {
     name: `autoregressive ${keep}`,
+    cumulative: (t) => (t <= 0 ? 0 : normalCumulative(Math.log(t) / 0.5)),
     make: (uniform) => (cell) => {
       const normal = normals(uniform)
       let level = 0.5 * normal()
@@ -132,8 +145,19 @@ const pauses: Process = {
 
 /** Several servers work off one line; exponential service of mean 1 per server. */
 function servers(count: number, utilisation: number): Process {
+  // Erlang's chance of waiting, and the rate at which a line of waiting requests shortens
+  const offered = count * utilisation
+  let term = 1
+  let sum = 0
+  for (let k = 0; k < count; k++) {
+    sum += term
+    term *= offered / (k + 1)
+  }
+  const waits = term / (1 - utilisation) / (sum + term / (1 - utilisation))
+  const rate = count - offered
   return {
     name: `${count} servers ${utilisation}`,
+    cumulative: (t) => (t <= 0 ? 0 : 1 - (1 - waits) * beyond(t, 1) - (waits * (beyond(t, 1 / rate) - rate * beyond(t, 1))) / (1 - rate)),
     make: (uniform) => (cell) => {
       const free = new Float64Array(count)
       let now = 0
@@ -152,6 +176,7 @@ function servers(count: number, utilisation: number): Process {
 function regimes(stay: number): Process {
   return {
     name: `regimes ${stay}`,
+    cumulative: (t) => 1 - (beyond(t - 1, 1) + beyond(t - 1, 1.6)) / 2,
     make: (uniform) => (cell) => {
       let busy = uniform() < 0.5
       for (let i = 0; i < cell.length; i++) {
@@ -219,6 +244,7 @@ export const tuned: readonly Process[] = [
 /** Two servers in series, as a gateway before its upstream. */
 const tandem: Process = {
   name: 'tandem queue 0.7',
+  cumulative: (t) => (t <= 0 ? 0 : 1 - (1 + 0.3 * t) * Math.exp(-0.3 * t)),
   make: (uniform) => (cell) => {
     let now = 0
     let first = 0
@@ -238,7 +264,7 @@ const groups: Process = {
   make: (uniform) => (cell) => {
     let now = 0
     let free = 0
-    for (let i = -20000; i < cell.length; i++) {
+    for (let i = -10 * warmUp(0.6); i < cell.length; i++) {
       if (uniform() < 0.2) now -= (5 * Math.log(uniform())) / 0.6
       free = Math.max(now, free) - Math.log(uniform())
       if (i >= 0) cell[i] = free - now
@@ -252,7 +278,7 @@ const mixed: Process = {
   make: (uniform) => (cell) => {
     let now = 0
     let free = 0
-    for (let i = -20000; i < cell.length; i++) {
+    for (let i = -10 * warmUp(0.6); i < cell.length; i++) {
       now -= Math.log(uniform()) / 0.4
       free = Math.max(now, free) - (uniform() < 0.1 ? 6 : 1) * Math.log(uniform())
       if (i >= 0) cell[i] = free - now
@@ -263,6 +289,7 @@ const mixed: Process = {
 /** The processor changes its speed now and then. */
 const speeds: Process = {
   name: 'speed steps 200',
+  cumulative: (t) => 1 - average((share) => beyond(t / (1 + 0.5 * share) - 1, 0.5)),
   make: (uniform) => (cell) => {
     let speed = 1 + 0.5 * uniform()
     for (let i = 0; i < cell.length; i++) {
@@ -275,6 +302,7 @@ const speeds: Process = {
 /** Something in the background comes and goes like a tide. */
 const tide: Process = {
   name: 'tide 1500',
+  cumulative: (t) => 1 - average((share) => beyond(t - 2 - 0.5 * Math.sin(2 * Math.PI * share), 1)),
   make: (uniform) => (cell) => {
     const phase = 2 * Math.PI * uniform()
     cell.forEach((_, i) => (cell[i] = 2 + 0.5 * Math.sin(phase + (2 * Math.PI * i) / 1500) - Math.log(uniform())))
@@ -284,6 +312,10 @@ const tide: Process = {
 /** Now and then the next fifty requests are retried into each other. */
 const storms: Process = {
   name: 'retry storms',
+  cumulative: (t) => {
+    const calm = (1 - 1 / 500) ** 50
+    return t <= 1 ? 0 : 1 - calm * beyond(t - 1, 0.3) - ((1 - calm) * (2 * beyond(t - 1, 2) - 0.3 * beyond(t - 1, 0.3))) / 1.7
+  },
   make: (uniform) => (cell) => {
     let left = 0
     for (let i = 0; i < cell.length; i++) {

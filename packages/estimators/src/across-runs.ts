@@ -41,8 +41,8 @@ function weighted(runs: readonly RunEstimate[], between: number): { readonly mea
 
 /**
  * Several runs taken together, each with its own error and all with something that changed between them:
- * random effects. Variance between runs by Paule & Mandel (1982, from memory), interval by Hartung & Knapp
- * (2001, from memory) but never narrower than the plain one, prediction by Higgins, Thompson & Spiegelhalter (2009).
+ * random effects. Variance between runs by Paule & Mandel (1982), interval by Hartung & Knapp
+ * (2001) but never narrower than the plain one, prediction by Higgins, Thompson & Spiegelhalter (2009).
  *
  * @throws {EstimatorInputError} on fewer than 3 runs, a repeated key, or an error that is not positive
  * @example acrossRuns([470, 500, 530].map((estimate, i) => ({ key: `run ${i}`, estimate, standardError: 10 }))).estimate // 500

@@ -44,7 +44,7 @@ function between(sorted: Float64Array, ends: { readonly rank: number; readonly l
 
 /**
  * The Hodges-Lehmann estimate of a shift: a robust centre of the differences across repetitions that wastes
- * little where they are normal (Hodges & Lehmann 1963, from memory).
+ * little where they are normal (Hodges & Lehmann 1963).
  *
  * With `other`, the shift from `other` to `values` from all differences between two unpaired samples. Work
  * grows with the square of the count.

@@ -2,7 +2,7 @@ import { badOption, tooFew } from './errors.js'
 
 /**
  * p-values adjusted for being looked at together: each is the level at which Holm's step-down procedure
- * (1979, from memory) would still reject it. In the order given.
+ * (1979) would still reject it. In the order given.
  *
  * @throws {EstimatorInputError} on none, or one outside [0, 1]
  * @example holm([0.01, 0.04, 0.03]) // [0.03, 0.06, 0.06]

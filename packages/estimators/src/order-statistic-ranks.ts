@@ -26,7 +26,7 @@ function firstWhere(low: number, high: number, holds: (k: number) => boolean): n
 /**
  * Ranks of the two order statistics that bracket quantile `q` with at least this level, whatever the law of
  * the values: the tightest with at most half of `1 - level` beyond each end (exact binomial; Hahn & Meeker
- * 1991, David & Nagaraja 2003, from memory).
+ * 1991; David & Nagaraja 2003).
  *
  * @param count number of independent values
  * @throws {EstimatorInputError} on a bad count, quantile or level

@@ -19,7 +19,7 @@ export interface ShiftFunctionOptions extends BootstrapOptions {
 
 /**
  * The shift at several quantiles at once: whether a treatment adds a constant, a share, or only a tail
- * (Doksum 1974; Rousselet, Pernet & Wilcox 2017; from memory).
+ * (Doksum 1974; Rousselet, Pernet & Wilcox 2017).
  *
  * @param qs each in [0, 1], never percent
  * @throws {EstimatorInputError} on no quantiles, bad values or options

@@ -10,7 +10,7 @@ export interface SignRank {
 
 /**
  * The narrowest symmetric order-statistic interval for a median that reaches `level`, with the exact level it
- * attains: 1 - 2 P(Bin(n, 1/2) < rank). The sign test turned round (Conover 1999, from memory).
+ * attains: 1 - 2 P(Bin(n, 1/2) < rank). The sign test turned round (Conover 1999).
  */
 export function signRank(count: number, level: number): SignRank {
   const alpha = 1 - level

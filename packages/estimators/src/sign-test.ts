@@ -17,7 +17,7 @@ export interface SignTest {
 
 /**
  * Do the differences lie on one side of zero more often than a coin would? Assumes nothing about their law
- * but independence (Arbuthnott's test; Conover 1999, from memory).
+ * but independence (Conover 1999).
  *
  * @throws {EstimatorInputError} on no values, one that is not finite, or a level outside (0, 1)
  * @example signTest([3, 5, 1, 8, 6, 7]).pValue // 0.03125

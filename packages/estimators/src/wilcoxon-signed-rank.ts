@@ -15,7 +15,7 @@ export interface WilcoxonSignedRank {
 }
 
 /**
- * Wilcoxon's signed-rank test that differences are symmetric around zero (Wilcoxon 1945, from memory).
+ * Wilcoxon's signed-rank test that differences are symmetric around zero (Wilcoxon 1945).
  *
  * Zeros are dropped and ties share their mean rank; the normal form then carries the tie correction and a
  * continuity correction, as R's `wilcox.test` does.

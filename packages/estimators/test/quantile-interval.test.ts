@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { autocorrelationTime, effectiveSampleSize, orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, type QuantileIntervalOptions } from '../src/index.js'
+import { autocorrelationTime, effectiveSampleSize, orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, quantileIntervals, type QuantileIntervalOptions } from '../src/index.js'
 import { rng } from '../src/rng.js'
 import { golden } from './golden.js'
 
@@ -138,6 +138,18 @@ describe('quantileInterval', () => {
         expect(wide.interval!.high ?? Infinity).toBeGreaterThanOrEqual(wide.estimate)
       }),
     )
+  })
+})
+
+describe('quantileIntervals', () => {
+  it('gives the same as one at a time, in the order asked for', () => {
+    const values = queue('several', 4000, 0.6)
+    expect(quantileIntervals(values, [0.9, 0.5])).toEqual([quantileInterval(values, 0.9), quantileInterval(values, 0.5)])
+    expect(quantileIntervals(values, [0.5], { method: 'seeded', seed: 's' })).toEqual([quantileInterval(values, 0.5, { method: 'seeded', seed: 's' })])
+    expect(quantileIntervals(values, [])).toEqual([])
+  })
+  it('refuses a bad quantile before it looks at the values', () => {
+    expect(() => quantileIntervals([NaN], [0.5, 99])).toThrow('For P99 write 0.99')
   })
 })
 
