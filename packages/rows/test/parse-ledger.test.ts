@@ -15,12 +15,16 @@ describe('encodeLedger', () => {
   })
 
   it('keeps a message of any origin on its line', () => {
-    const row = { attempt: 1, run: 'r', startedAt: '2026-11-30T11:50:40Z', mode: 'quick', outcome: 'failed', reason: ' died:\n  exit\t1 ' }
-    expect(parseLedger(attempts, encodeLedger(attempts, [row]))).toEqual([{ ...row, reason: 'died: exit 1' }])
+    const row = { attempt: 1, run: 'r', startedAt: '2026-11-30T11:50:40Z', mode: 'quick', outcome: 'failed', reason: ' died:\n  exit\t1\u001b[0m\0 ' }
+    expect(parseLedger(attempts, encodeLedger(attempts, [row]))).toEqual([{ ...row, reason: 'died: exit 1 [0m' }])
   })
 
   it('says "positively none" without rows', () => {
     expect(parseLedger(contendedCells, encodeLedger(contendedCells, []))).toEqual([])
+  })
+
+  it('refuses a line that would read as a comment and be lost', () => {
+    expect(() => encodeLedger(failedRequests, [{ cell: '#a', scheduled: 1, failed: 0, abandoned: 0, allowance: 5, causes: null }])).toThrow('failed-requests.txt: cell of line 3 starts with "#"')
   })
 
   it.each([

@@ -13,6 +13,8 @@ export interface ShardGenerator extends Generator {
   readonly header: { readonly arms: readonly string[]; readonly ratePerSecond: number }
 }
 
+const outcomes = ['ok', 'failed', 'dropped', 'abandoned'] as const
+
 function bad(path: string, line: number, message: string): RowsInputError {
   return new RowsInputError('LAT_ROWS_IMPORT', message, { source: path, line })
 }
@@ -48,6 +50,8 @@ export async function readGenerator(path: string): Promise<ShardGenerator> {
   if (cell.rows === null) throw bad(path, 1, 'its generator wrote no rows; run it with --rows FILE')
   const rowsFile = join(dirname(path), basename(cell.rows.file))
   const { rows, arms, ratePerSecond } = await readRowsFile(rowsFile, cell.rows.sha256)
+  const differing = outcomes.map((outcome) => ({ outcome, said: steady[outcome], found: rows.filter((row) => row.outcome === outcome).length })).find(({ said, found }) => said !== found)
+  if (differing !== undefined) throw bad(path, 1, `it counts ${differing.said} ${differing.outcome}, and ${rowsFile} has ${differing.found}`)
   if (rows.length !== steady.scheduled) throw bad(path, 1, `it counts ${steady.scheduled} arrivals, and ${rowsFile} has ${rows.length} rows`)
   const { index, count } = cell.shard
   const stray = rows.find(({ sequence }) => sequence % count !== index)

@@ -99,6 +99,11 @@ describe('loadgen merge', () => {
     expect([exitCode, err]).toEqual([3, expect.stringContaining('They are not the rows of this run')])
   })
 
+  it('refuses counts that are not those of the rows', async () => {
+    const { exitCode, err } = await run('merge', await shard('s', 0, {}, { steady: { scheduled: 50, ok: 49, failed: 1, dropped: 0, abandoned: 0 } }))
+    expect([exitCode, err]).toEqual([3, expect.stringMatching(/s\.json:1: it counts 49 ok, and .*s\.csv\.gz has 50/)])
+  })
+
   it('reads what vegeta and k6 wrote on several machines', async () => {
     const vegeta = await run('merge', '--from', 'vegeta', `east=${captured('vegeta.csv')}`, `west=${captured('vegeta.json')}`)
     expect([vegeta.exitCode, vegeta.out]).toEqual([1, expect.stringContaining('response not measured')])

@@ -20,7 +20,7 @@ describe('two generators that share a schedule', () => {
   })
 
   it('send every arrival once, and merge into the rows that one of them would have written', async () => {
-    const startAt = String(Math.ceil(Date.now() / 1000) + 2)
+    const startAt = String(Math.ceil(Date.now() / 1000) + 10)
     const start = (k: number): ReturnType<typeof runWords> =>
       runWords(['--shard', `${k}/2`, '--start-at', startAt, '-r', '100', '-d', '400ms', '--warmup', '100ms', '--no-canary', '--quiet', '--json', '--name', 'shared', '--rows', at(`live-${k}.csv.gz`), `${server.url}/`])
     const both = await Promise.all([start(0), start(1)])

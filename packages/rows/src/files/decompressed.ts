@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { reason, RowsFileError } from './errors.js'
 
@@ -18,7 +18,7 @@ async function isGzip(path: string): Promise<boolean> {
  *
  * For readers of rows and for an audit, from which nothing may hide inside a compressed file.
  *
- * @throws {RowsFileError} naming the path, also for a gzip file that was cut
+ * @throws {RowsFileError} naming the path, also for a gzip file that was cut, or goes on behind its end
  */
 export async function* decompressed(path: string): AsyncGenerator<Buffer> {
   try {
@@ -32,6 +32,9 @@ export async function* decompressed(path: string): AsyncGenerator<Buffer> {
     raw.pipe(unpacked)
     try {
       yield* unpacked as AsyncIterable<Buffer>
+      // Unpacking stops at a zero byte behind the text, whatever follows.
+      const behind = (await stat(path)).size - unpacked.bytesWritten
+      if (behind !== 0) throw new Error(`${behind} bytes follow the end of the compressed text`)
     } finally {
       raw.destroy()
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +106,24 @@ describe('decompressed', () => {
     const chunks = []
     for await (const chunk of decompressed(path)) chunks.push(chunk)
     expect(Buffer.concat(chunks).toString()).toBe('home of a user')
+  })
+
+  it.each([['zeros', '\0\0\0'], ['a text behind a zero', '\0home of a user'], ['a text', 'home of a user']])('refuses %s behind the compressed text', async (_what, behind) => {
+    await writeFile(path, Buffer.concat([gzipSync(text), Buffer.from(behind)]))
+    await expect(readRowsFile(path)).rejects.toMatchObject({ code: 'LAT_ROWS_READ', message: expect.stringContaining(path) as string })
+  })
+
+  it('reads a file of many pieces to its end', async () => {
+    const bytes = randomBytes(300_000)
+    await writeFile(path, gzipSync(bytes))
+    const chunks = []
+    for await (const chunk of decompressed(path)) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
+  })
+
+  it('reads compressed texts behind one another, as gzip does', async () => {
+    await writeFile(path, Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))]))
+    expect((await readRowsFile(path)).rows).toEqual(rows)
   })
 })
 
