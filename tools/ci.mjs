@@ -17,20 +17,27 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const run = (program, args, options = {}) => spawnSync(program, args, { stdio: 'inherit', ...options }).status === 0
 const node = (...args) => run(process.execPath, args)
 
-const nginx = 'nginx, which some gateways and comparisons run on'
-/** Why the system programs cannot be installed here, or null. */
+/** What some tests need of the system, beside Node: `tools/needs-system.ts` asks for it. */
+const systemPrograms = [
+  { program: 'nginx', probe: ['-v'], aptPackage: 'nginx-light' },
+  ...(process.platform === 'linux' ? [{ program: 'ss', probe: ['--version'], aptPackage: 'iproute2' }] : []),
+]
+const installed = ({ program, probe }) => run(program, probe, { stdio: 'ignore' })
+const missing = systemPrograms.filter((each) => !installed(each))
+const names = systemPrograms.map(({ program }) => program).join(' and ')
+/** Why the tests that need system programs cannot run, or null. */
 function noSystemPrograms() {
-  if (!process.argv.includes('--with-system')) return 'run .ci/run --with-system to install and use it'
-  if (run('nginx', ['-v'], { stdio: 'ignore' })) return null
-  if (process.getuid?.() !== 0) return 'it is not installed, and only root may install it'
-  if (!run('apt-get', ['--version'], { stdio: 'ignore' })) return 'it is not installed, and there is no apt-get'
-  return null
+  if (!process.argv.includes('--with-system')) return 'run .ci/run --with-system to include them'
+  if (missing.length === 0) return null
+  const which = missing.map(({ program }) => program).join(' and ')
+  if (process.getuid?.() !== 0) return `${which} is not installed, and only root may install it`
+  return run('apt-get', ['--version'], { stdio: 'ignore' }) ? null : `${which} is not installed, and there is no apt-get`
 }
 const why = noSystemPrograms()
 let withSystem = false
-if (why !== null) skip(nginx, why)
-else if (run('nginx', ['-v'], { stdio: 'ignore' })) withSystem = true
-else withSystem = step('install nginx-light', () => run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
+if (why !== null) skip(`tests that need ${names}`, why)
+else if (missing.length === 0) withSystem = true
+else withSystem = step(`install ${missing.map(({ aptPackage }) => aptPackage).join(' ')}`, () => run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ aptPackage }) => aptPackage)], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
 
 step('npm test', () => {
   const { stdout, status } = spawnSync('npm', ['test', '--silent'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, ...(withSystem ? { LAT_WITH_SYSTEM: '1' } : {}) } })

@@ -1,14 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { needsSystem } from '../../../tools/needs-system.js'
 import { startReplay } from '../src/index.js'
 import { FIXTURES_DIR } from './support/fixtures-dir.js'
 import { post, RawClient } from './support/raw-client.js'
 
 /** A system program of Linux: prints the kernel's counters of a connection. */
 const SOCKET_STATISTICS = 'ss'
-const hasSocketStatistics = process.platform === 'linux' && spawnSync(SOCKET_STATISTICS, ['--version']).status === 0
 
 /** Data segments the kernel counts for the server's side of one streamed answer on a connection of its own. */
 async function segmentsOfStream(port: number): Promise<number> {
@@ -20,14 +20,16 @@ async function segmentsOfStream(port: number): Promise<number> {
   return Number(/data_segs_out:(\d+)/.exec(statistics)?.[1])
 }
 
-describe.runIf(hasSocketStatistics)('the kernel', () => {
-  it('sees one segment per event from replay', async () => {
+describe.runIf(process.platform === 'linux')('the kernel', () => {
+  it('sees one segment per event from replay', async (context) => {
+    needsSystem(SOCKET_STATISTICS, context)
     const replay = await startReplay({ fixturesDir: FIXTURES_DIR, warmupRequests: 0 })
     onTestFinished(() => replay.close())
     expect(await segmentsOfStream(replay.port)).toBe(replay.identity.eventsPerStream['openai-chat.sse'])
   })
 
-  it('sees one segment for all events from a writer that coalesces', async () => {
+  it('sees one segment for all events from a writer that coalesces', async (context) => {
+    needsSystem(SOCKET_STATISTICS, context)
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
         for (let event = 0; event < 8; event += 1) response.write(`data: ${event}\n\n`)

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
+import { needsSystem } from '../../../tools/needs-system.js'
 import { alive } from './fixtures/alive.js'
 import { childrenOf } from './fixtures/children-of.js'
-import { installed } from './fixtures/installed.js'
 
 const parentFile = fileURLToPath(new URL('fixtures/parent.mjs', import.meta.url))
 
@@ -35,7 +35,8 @@ describe('a process that started a subject', () => {
     await vi.waitUntil(() => !alive(child) && !alive(grandchild) && !existsSync(directory), { timeout: 5000, interval: 20 })
   })
 
-  it.skipIf(!installed('nginx'))('leaves neither master nor workers of nginx behind when SIGKILL ends it', async () => {
+  it('leaves neither master nor workers of nginx behind when SIGKILL ends it', async (context) => {
+    needsSystem('nginx', context)
     const root = await mkdtemp(join(tmpdir(), 'lat-orphans-'))
     const file = fileURLToPath(new URL('fixtures/parent-of-nginx.mjs', import.meta.url))
     const parent = spawn(process.execPath, [file, root], { stdio: ['ignore', 'pipe', 'inherit'] })

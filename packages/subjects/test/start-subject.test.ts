@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, loadDeclaration, startSubject, SubjectFailure, type Declaration, type RunningSubject, type SubjectOptions } from '../src/index.js'
+import { needsSystem } from '../../../tools/needs-system.js'
 import { alive } from './fixtures/alive.js'
 import { childrenOf } from './fixtures/children-of.js'
-import { installed } from './fixtures/installed.js'
 
 let upstream: Server
 let upstreamUrl: string
@@ -185,7 +185,8 @@ describe('example refgateway', () => {
 })
 
 describe('example nginx', () => {
-  it.skipIf(!installed('nginx'))('starts from a path with spaces, forwards, and takes its workers along', async () => {
+  it('starts from a path with spaces, forwards, and takes its workers along', async (context) => {
+    needsSystem('nginx', context)
     const subject = await startSubject(loadDeclaration('nginx'), { port: 0, upstreamUrl, mode: 'passthrough', stamp: 'bench-1', temporaryRoot: root })
     running.push(subject)
     expect(subject.identity.kind).toBe('not-identified')
@@ -199,7 +200,8 @@ describe('example nginx', () => {
     expect(workers.filter(alive)).toEqual([])
   })
 
-  it.skipIf(!installed('nginx'))('takes its workers along when the master is killed', async () => {
+  it('takes its workers along when the master is killed', async (context) => {
+    needsSystem('nginx', context)
     const subject = await startSubject(loadDeclaration('nginx'), { port: 0, upstreamUrl, mode: 'passthrough', stamp: 'bench-1', temporaryRoot: root })
     running.push(subject)
     process.kill(subject.pid, 'SIGKILL')
