@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  acrossRepetitions,
+  equivalence,
   EstimatorInputError,
   groupQuantile,
   nearestRank,
@@ -122,6 +124,11 @@ describe('field trials', () => {
     const pairs = Array.from({ length: 200 }, (_, i) => ({ key: `${i}`, baseline: 10, treatment: i % 5 === 4 ? 60 : 10 }))
     const [half, nine] = pairedDifferenceQuantiles(pairs, [0.5, 0.9])
     expect([half!.estimate, nine!.estimate]).toEqual([0, 50])
+  })
+  it('passes an A/A whose differences alternate and fails one that is off, whatever their signs agree on', () => {
+    const verdict = (deltas: readonly number[]): string => equivalence(acrossRepetitions(deltas, 0.9).t, { low: -50, high: 50 })
+    expect(verdict([3, -3, 3, -3, 3, -3, 3, -3])).toBe('within')
+    expect(verdict([61, 60, 59, 60, 61, 59, 60, 60])).toBe('outside')
   })
   it('gives no interval across two repetitions', () => {
     const flat = new Array<number>(10).fill(1)
