@@ -6,7 +6,7 @@ export function wantsColour(isTerminal: boolean, environment: Readonly<Record<st
 }
 
 /** `lat-doctor` on the streams and in the environment of this process. Ends the process when nobody reads on, as `| head` does. */
-export function doctorHere(args: readonly string[]): Promise<number> {
+export function doctorHere(args: readonly string[], version?: string): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(141)
@@ -16,5 +16,6 @@ export function doctorHere(args: readonly string[]): Promise<number> {
     writeError: (text) => void process.stderr.write(text),
     colour: wantsColour(process.stdout.isTTY, process.env),
     environment: process.env,
+    ...(version === undefined ? {} : { version }),
   })
 }

@@ -18,6 +18,8 @@ export interface DoctorIo {
   readonly colour: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly host?: Host
+  /** Answers `--version`; without it there is no such option. */
+  readonly version?: string
   /** Ends `--watch` after so many looks, where there is nobody to interrupt it. */
   readonly watchTimes?: number
 }
@@ -29,6 +31,9 @@ interface Options {
   readonly minutes?: unknown
   readonly readings?: unknown
   readonly help?: boolean
+  readonly version?: boolean
+  /** By a text of its own, as `--help` is. */
+  readonly answered?: boolean
 }
 
 const WATCH_PAUSE_MS = 2_000
@@ -42,7 +47,7 @@ function scriptCheck(environment: DoctorIo['environment']): HostCheck[] {
   return refusal === null ? [] : [{ name: 'scripted-readings', level: 'red', read: 'set', needed: 'not set', reason: refusal, fix: '' }]
 }
 
-function parseArguments(args: readonly string[]): Options | string {
+function parseArguments(args: readonly string[], version?: string): Options | string {
   const cli = cac('lat-doctor')
   cli.command('', 'Is this machine fit for an evidence run?')
     .option('--json', 'Print the readings and the checks as JSON')
@@ -52,10 +57,12 @@ function parseArguments(args: readonly string[]): Options | string {
     .option('--readings <n>', 'Idle readings of that run', { default: EVIDENCE_READINGS })
     .action(() => undefined)
   cli.help((sections) => [...sections, { title: 'Exit codes', body: '  0 nothing stops a run   1 something does   2 wrong arguments' }])
+  if (version !== undefined) cli.version(version)
   try {
     const options = cli.parse(['node', 'lat-doctor', ...args], { run: false }).options as Options
-    if (options.help !== true) cli.runMatchedCommand()
-    return options
+    const answered = options.help === true || (options.version === true && version !== undefined)
+    if (!answered) cli.runMatchedCommand()
+    return { ...options, answered }
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '')
   }
@@ -81,12 +88,12 @@ function faultOf({ floor, minutes, readings, watch }: Options): string | null {
  * @returns exit code: 0 nothing stops a run, 1 something does, 2 wrong arguments
  */
 export async function runDoctor(args: readonly string[], io: DoctorIo): Promise<number> {
-  const options = parseArguments(args)
+  const options = parseArguments(args, io.version)
   if (typeof options === 'string') {
     io.writeError(`${options}. Run lat-doctor --help.\n`)
     return 2
   }
-  if (options.help === true) return 0
+  if (options.answered === true) return 0
   const fault = faultOf(options)
   if (fault !== null) {
     io.writeError(`${fault}. Run lat-doctor --help.\n`)

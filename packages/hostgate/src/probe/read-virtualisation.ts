@@ -7,9 +7,12 @@ import { textOrEmpty } from './from-file.js'
 import type { Host } from './host.js'
 import { systemHost } from './system-host.js'
 
+/** Files of Docker, Podman, systemd (nspawn, LXC) and Kubernetes, whose control group may look like that of a host from inside. */
+const CONTAINER_MARKERS = [['/', '.dockerenv'], ['/run', '.containerenv'], ['/run/systemd', 'container'], ['/run/secrets', 'kubernetes.io']] as const
+
 /** Whether a marker of Docker, Podman, LXC or Kubernetes says that this is a container. */
 export async function isContainer(host: Host): Promise<boolean> {
-  if ((await host.list('/')).includes('.dockerenv') || (await host.list('/run')).includes('.containerenv')) return true
+  for (const [directory, name] of CONTAINER_MARKERS) if ((await host.list(directory)).includes(name)) return true
   return /\/(?:docker|kubepods|lxc|libpod)[-/.]/.test(await textOrEmpty(host, '/proc/1/cgroup'))
 }
 

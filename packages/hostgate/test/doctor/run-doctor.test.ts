@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runDoctor, SCRIPTED_IDLE_VARIABLE } from '../../src/index.js'
 import { fakeHost } from '../fake-host.js'
 import { input } from '../input.js'
@@ -66,6 +66,15 @@ describe('runDoctor', () => {
 
   it.each([[['--bogus'], 'Unknown option'], [['--floor', 'x'], '--floor x is not a percentage'], [['--floor', '101'], '--floor 101'], [['now'], 'Unused args: `now`'], [['--minutes', '0'], '--minutes 0'], [['--minutes', 'x'], '--minutes x'], [['--readings', '1.5'], '--readings 1.5'], [['--floor', '1', '--floor', '2'], '--floor 1,2'], [['--minutes', '1', '--watch'], 'exclude each other']])('refuses %j with exit code 2', async (args, message) => {
     expect(await doctor(args)).toMatchObject({ exitCode: 2, out: '', error: expect.stringContaining(message) as string })
+  })
+
+  it('knows --version only where it was told one', async () => {
+    expect((await doctor(['--version'])).exitCode).toBe(2)
+    const said: string[] = []
+    const info = vi.spyOn(console, 'info').mockImplementation((text: string) => void said.push(text))
+    expect(await runDoctor(['--version'], { write: () => undefined, writeError: () => undefined, colour: false, environment: {}, host: fakeHost(), version: '1.2.3' })).toBe(0)
+    info.mockRestore()
+    expect(said.join('')).toMatch(/^lat-doctor\/1\.2\.3 /)
   })
 
   it('starts as a program and judges this machine', async () => {

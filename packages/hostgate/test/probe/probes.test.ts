@@ -13,6 +13,7 @@ describe('readLoadAverages', () => {
     const files = { '/proc/loadavg': input('linux/loadavg/03-container-host-load.txt') }
     expect(await readLoadAverages(fakeHost({ files }))).not.toHaveProperty('note')
     expect(await readLoadAverages(fakeHost({ files: { ...files, '/.dockerenv': '' } }))).toMatchObject({ note: 'Host-wide: seen from inside a container.' })
+    expect(await readLoadAverages(fakeHost({ files: { ...files, '/run/secrets/kubernetes.io/serviceaccount/token': '' } }))).toMatchObject({ note: expect.stringContaining('Host-wide') as string })
     expect(await readLoadAverages(fakeHost({ files: { ...files, '/proc/1/cgroup': '0::/kubepods/besteffort/pod1\n' } }))).toMatchObject({ note: expect.stringContaining('Host-wide') as string })
   })
 })
