@@ -1,6 +1,6 @@
 import { startReplay } from '@lat/mockupstream'
 import type { Replay } from '@lat/mockupstream'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,10 @@ import { resultSchema } from '../../src/report/result-schema.js'
 import { decodeRounds } from '../../src/rounds-file/decode-rounds.js'
 import { gwbench } from './gwbench.js'
 import { inProcess } from './in-process.js'
+import { everything, expectNoSecret, keyFile, secrets } from './planted-secrets.js'
 import { startGateway } from './start-gateway.js'
 import type { TestGateway } from './start-gateway.js'
 
-const secrets = ['sk-planted-upstream-91c2', 'sk-planted-gateway-7f3a/+"', 'planted-query-55d0']
 const directory = mkdtempSync(join(tmpdir(), 'gwbench-run-'))
 const short = ['--rounds', '8', '--warmup', '2', '--max-load', '1000']
 const quick = { rounds: 8, warmup: 2, maxLoad: 1000, control: 'none', out: directory }
@@ -41,35 +41,12 @@ async function gateway(answer?: Parameters<typeof startGateway>[1]): Promise<Tes
   return started
 }
 
-function keyFile(name: string, secret: string, mode = 0o600): string {
-  const path = join(directory, name)
-  writeFileSync(path, `${secret}\n`)
-  chmodSync(path, mode)
-  return path
-}
-
-/** Every byte below a directory, as text, gzip files unpacked. */
-function everything(path: string): string {
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
-    .map((bytes) => (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1'))
-    .join('\n')
-}
-
-function expectNoSecret(text: string): void {
-  for (const secret of secrets) {
-    const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('hex')]
-    for (const form of forms) expect(text).not.toContain(form)
-  }
-}
-
 describe('gwbench run', () => {
   it('measures named targets beside its own A/A control, keeps every round, and shows no key', async () => {
     const a = await gateway()
     const out = join(directory, 'out-good')
     const outcome = await gwbench([
-      'run', '--', '--direct', `${direct()}|${keyFile('direct-key', secrets[0]!)}`, '--target', `a|${a.url}?key=${secrets[2]}|${keyFile('a-key', secrets[1]!)}`, '--llmflow', `${a.url}|`, '--runs', '2', '--json', '--out', out, ...short,
+      'run', '--', '--direct', `${direct()}|${keyFile(directory, 'direct-key', secrets[0])}`, '--target', `a|${a.url}?key=${secrets[2]}|${keyFile(directory, 'a-key', secrets[1])}`, '--llmflow', `${a.url}|`, '--runs', '2', '--json', '--out', out, ...short,
     ])
     expect(outcome).toMatchObject({ code: 0 })
     const result = resultSchema.parse(JSON.parse(outcome.stdout))
@@ -94,7 +71,7 @@ describe('gwbench run', () => {
     ['from a cache', (nth, _, response) => nth > 1 && (response.writeHead(200, { 'content-type': 'application/json' }).end(readFileSync(new URL('../../../../fixtures/replay/openai-chat.json', import.meta.url))), true), 'from a cache'],
   ])('aborts in the name of a target that answers %s, without its key', async (_, answer, expected) => {
     const bad = await gateway(answer)
-    const outcome = await inProcess({ ...quick, direct: direct(), target: `bad|${bad.url}|${keyFile('bad-key', secrets[1]!)}` })
+    const outcome = await inProcess({ ...quick, direct: direct(), target: `bad|${bad.url}|${keyFile(directory, 'bad-key', secrets[1])}` })
     expect(outcome).toMatchObject({ code: 3, stdout: '' })
     expect(outcome.stderr).toContain('Target "bad"')
     expect(outcome.stderr).toContain(expected)
@@ -109,8 +86,8 @@ describe('gwbench run', () => {
   })
 
   it('refuses a key that others can read, and one that is given in place of its file', async () => {
-    const open = keyFile('open-key', secrets[1]!, 0o644)
-    for (const file of [open, secrets[1]!]) {
+    const open = keyFile(directory, 'open-key', secrets[1], 0o644)
+    for (const file of [open, secrets[1]]) {
       const outcome = await inProcess({ ...quick, direct: direct(), target: `a|${direct()}|${file}` })
       expect(outcome).toMatchObject({ code: 2, stdout: '' })
       expect(outcome.stderr).toContain('Key file of target "a"')

@@ -21,7 +21,7 @@ export async function startGateway(upstreamUrl: string, answer: (nth: number, he
       if (answer(seen.length - 1, asked.headers, response)) return
       const body = Buffer.concat(chunks)
       const onward = request(`${upstreamUrl}/v1/chat/completions`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': body.length } }, (got) => {
-        response.writeHead(got.statusCode!, { 'content-type': 'application/json' })
+        response.writeHead(got.statusCode!, { 'content-type': got.headers['content-type'] })
         got.pipe(response)
       })
       onward.end(body)
