@@ -45,7 +45,7 @@ export function rederive(directory: string): Rederived {
   if (stored.format === 'lat-gwbench-ttfb 1') {
     const before = streamResultSchema.parse(stored)
     const { targets, twin } = before.marks[0]!
-    const result = buildStreamResult(runs, { ...contextOf({ ...before, targets }), command: 'run', twin: twin === null ? null : pairOf(twin), planted: null, proven: before.proven })
+    const result = streamResultSchema.parse(buildStreamResult(runs, { ...contextOf({ ...before, targets }), command: 'run', twin: twin === null ? null : pairOf(twin), planted: null, proven: before.proven }))
     return { result, text: streamReportText(result), difference: firstDifference(before, JSON.parse(JSON.stringify(result))) }
   }
   const before = resultSchema.parse(stored)
@@ -53,7 +53,7 @@ export function rederive(directory: string): Rederived {
   const kept = runs.find((run) => run.kept)!
   const { targetNames } = kept.conditions
   const watched = targetNames.flatMap((name, index) => (name === DIRECT || isControl(name) ? [] : [index]))
-  const result = buildResult(runs, mergeRuns(runs), {
+  const result = resultSchema.parse(buildResult(runs, mergeRuns(runs), {
     ...contextOf(before),
     command,
     twin: controls.twin === null ? null : pairOf(controls.twin),
@@ -61,7 +61,7 @@ export function rederive(directory: string): Rederived {
     budgets,
     launches,
     sequence: sequence === null ? null : anytime(kept.rounds, { targetNames, watched, directIndex: targetNames.indexOf(DIRECT), untilNs: sequence.untilNs }),
-  })
+  }))
   return { result, text: reportText(result), difference: firstDifference(before, JSON.parse(JSON.stringify(result))) }
 }
 
