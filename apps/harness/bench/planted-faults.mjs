@@ -1,6 +1,6 @@
 // Runs smoke once as it is and three times with planted faults, real processes and all, and says which bands fired.
 //
-//   node apps/harness/bench/planted-faults.mjs [--only NAME,NAME] [--mode smoke] [--out DIR] [--json]
+//   node apps/harness/bench/planted-faults.mjs [--only NAME,NAME] [--mode smoke] [--out DIR] [--json] [-- FURTHER OPTIONS OF bench]
 //
 // A band has to fire on its fault and to stay silent in the run without one. Exit code 0 when every one does, else 1.
 // The busy host is made of ordinary child processes, half as many as there are cores, which end by themselves.
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, mode: { type: 'string', default: 'smoke' }, out: { type: 'string' }, json: { type: 'boolean', default: false } } })
+const { values: options, positionals: further } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, mode: { type: 'string', default: 'smoke' }, out: { type: 'string' }, json: { type: 'boolean', default: false } } })
 const harness = fileURLToPath(new URL('../bin/lat-harness.mjs', import.meta.url))
 const out = options.out ?? mkdtempSync(join(tmpdir(), 'lat-planted-'))
 
@@ -36,7 +36,7 @@ function makeBusy() {
 /** One run of the harness: what its last line of JSON says, and how it ended. */
 async function measure({ name, args, busy = false }) {
   const children = busy ? makeBusy() : []
-  const child = spawn(process.execPath, [harness, 'bench', '--mode', options.mode, '--out', join(out, name), '--json', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CI: '1' } })
+  const child = spawn(process.execPath, [harness, 'bench', '--mode', options.mode, '--out', join(out, name), '--json', ...args, ...further], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CI: '1' } })
   let stdout = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))

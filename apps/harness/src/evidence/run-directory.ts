@@ -1,15 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { RunParts } from '@lat/rows'
 import { nextRunName, parseRunName } from '@lat/rows'
 import { HarnessInputError } from '../errors.js'
+
+/** One level after the other: where nothing can be made, such as in /proc, Node's own recursion never ends. */
+function makeDirectories(dir: string): void {
+  if (existsSync(dir)) return
+  makeDirectories(dirname(dir))
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
 
 /** Makes the directory of a new run, counting up until the name is free: nothing is ever overwritten. */
 export function createRunDirectory(resultsDir: string, parts: Omit<RunParts, 'number'>): { readonly name: string; readonly dir: string } {
   for (;;) {
     let dir = resultsDir
     try {
-      mkdirSync(resultsDir, { recursive: true })
+      makeDirectories(resultsDir)
       const name = nextRunName(readdirSync(resultsDir), parts)
       dir = join(resultsDir, name)
       mkdirSync(dir)
