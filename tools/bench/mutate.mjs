@@ -23,7 +23,7 @@ if (name === undefined) throw new Error('Name the folder of a package: node tool
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, name, 'src')
 const other = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' }
-const TURNS = 3e8
+const TURNS = 1e9
 
 /** What is to know of one file: places that a mutation changes, and bodies of loops. */
 function read(file) {
@@ -62,7 +62,8 @@ function edited(text, edits) {
   for (const [start, end, to] of [...edits].sort((a, b) => b[0] - a[0] || b[1] - a[1])) result = `${result.slice(0, start)}${to}${result.slice(end)}`
   return result
 }
-const counting = (loops) => loops.flatMap(({ start, end }) => [[start, start, `{ if ((globalThis.latTurns = (globalThis.latTurns ?? 0) + 1) > ${TURNS}) throw new Error('endless'); `], [end, end, ' }']])
+// counted anew from every load of the file, for a worker outlives a run
+const counting = (loops) => [[0, 0, 'globalThis.latTurns = 0; '], ...loops.flatMap(({ start, end }) => [[start, start, `{ if (++globalThis.latTurns > ${TURNS}) throw new Error('endless'); `], [end, end, ' }']])]
 
 const files = readdirSync(source, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
