@@ -24,7 +24,7 @@ const runs = [
   { name: 'clean', args: [], faults: [] },
   { name: 'load', args: ['--rate-factor', '12'], busy: true, faults: [{ band: 'RATE', plants: '12 times the rate' }, { band: 'CONTENTION', plants: 'a busy host' }] },
   { name: 'hop', args: ['--passthrough-arg=--plant-delay-us=3000'], faults: [{ band: 'BAND2', plants: '3 ms in passthrough' }] },
-  { name: 'pairs', args: ['--enforce-arg=--not-enforcing', '--control-b-arg=--plant-delay-us=3000'], faults: [{ band: 'BAND3', plants: 'enforces nothing' }, { band: 'CONTROL-AA', plants: '3 ms in one control' }] },
+  { name: 'pairs', args: ['--enforce-arg=--not-enforcing', '--controlb-arg=--plant-delay-us=3000'], faults: [{ band: 'BAND3', plants: 'enforces nothing' }, { band: 'CONTROL-AA', plants: '3 ms in one control' }] },
 ]
 const wanted = options.only === undefined ? runs : runs.filter(({ name }) => options.only.split(',').includes(name))
 

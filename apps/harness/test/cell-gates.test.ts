@@ -101,7 +101,7 @@ describe('the subject', () => {
     const started: string[] = []
     const out = temporaryResults()
     // The closing canary breaks, so that nothing is drawn.
-    await tinyRun({ options: { mode: 'smoke', out, controlBArg: '--plant-delay-us=3000' }, settings: fakeSettings, host: hastyHost(), machinery: { ...fakeMachinery({}, { started }), runCell: async (spec, options) => (spec.name.includes('close') ? Promise.reject(new Error('enough')) : fakeMachinery().runCell(spec, options)) } }).catch(() => undefined)
+    await tinyRun({ options: { mode: 'smoke', out, controlbArg: '--plant-delay-us=3000' }, settings: fakeSettings, host: hastyHost(), machinery: { ...fakeMachinery({}, { started }), runCell: async (spec, options) => (spec.name.includes('close') ? Promise.reject(new Error('enough')) : fakeMachinery().runCell(spec, options)) } }).catch(() => undefined)
     expect(started).toEqual(['passthrough', 'enforce', 'passthrough', 'enforce', 'passthrough', 'passthrough --plant-delay-us=3000', 'passthrough', 'enforce', 'passthrough', 'enforce'])
   })
 })

@@ -69,7 +69,7 @@ describe('lat-harness', () => {
     ['an unknown mode', ['bench', '--mode', 'fast'], '--mode is "fast"; it is one of smoke, quick, evidence'],
     ['two faults at once', ['bench', '--mode', 'fast', '--subject-port', '0'], '--subject-port is "0"'],
     ['an unknown profile', ['bench', '--profile', 'mine'], 'mine'],
-    ['a fault planted in evidence', ['bench', '--mode', 'evidence', '--control-b-arg=--plant-delay-us=3000', '--rate-factor', '2'], '--control-b-arg plants a fault'],
+    ['a fault planted in evidence', ['bench', '--mode', 'evidence', '--controlb-arg=--plant-delay-us=3000', '--rate-factor', '2'], '--controlb-arg plants a fault'],
     ['fixtures that are not there', ['bench', '--fixtures', './no-such-directory'], 'no-such-directory'],
     ['a subject without an enforce mode', ['bench', '--subject', 'nginx'], 'has no enforce mode'],
     ['an unknown option', ['bench', '--fast'], 'fast'],

@@ -30,7 +30,7 @@ export interface BenchOptions {
   readonly rateFactor?: Option
   readonly passthroughArg?: Option
   readonly enforceArg?: Option
-  readonly controlBArg?: Option
+  readonly controlbArg?: Option
   readonly json?: Option
 }
 
@@ -71,7 +71,7 @@ export function benchConfig(options: BenchOptions): RunConfig {
   if (mode === 'evidence') {
     // A planted run would be recorded as one, but nobody should have to read its MANIFEST to learn that.
     if (rateFactor !== 1) faults.push(`--rate-factor is ${rateFactor}; an evidence run is made at the rates of its profile`)
-    if (options.controlBArg !== undefined) faults.push('--control-b-arg plants a fault in a control; an evidence run has none')
+    if (options.controlbArg !== undefined) faults.push('--controlb-arg plants a fault in a control; an evidence run has none')
   }
   const profile = attempt(() => readProfile(String(options.profile ?? 'provisional')))
   const subject = attempt(() => loadDeclaration(subjectName(options.subject)))
@@ -94,7 +94,7 @@ export function benchConfig(options: BenchOptions): RunConfig {
     upstreamPort,
     subjectPort,
     seed: String(options.seed ?? 'lat'),
-    subjectArgs: { passthrough: list(options.passthroughArg), enforce: list(options.enforceArg), controlb: list(options.controlBArg) },
+    subjectArgs: { passthrough: list(options.passthroughArg), enforce: list(options.enforceArg), controlb: list(options.controlbArg) },
     rateFactor,
   }
 }
