@@ -17,7 +17,7 @@ import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
 import { LEAST_SHARE, openMaxShare } from './open-max.js'
-import { autocannonMaxPerSecond, installed, ohaP50Ns, onCore, vegetaP50Ns, versionLine } from './other-tools.js'
+import { autocannonMaxPerSecond, installed, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 const { values: options } = parseArgs({
@@ -83,6 +83,11 @@ async function own(change: Partial<CellSpec> = {}): Promise<Reading> {
   const result = await cell(change)
   return { durationNs: p50Ns(result, durationNs), responseNs: p50Ns(result, responseNs), latenessNs: result.lateness.p50Ns! }
 }
+/** As `durationNs` and as `responseNs`, which is what its reported figure and its schedule are. */
+async function vegetaReading(): Promise<Reading> {
+  const { reportedP50Ns, fromScheduleP50Ns } = await vegetaP50(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)
+  return { durationNs: reportedP50Ns, responseNs: fromScheduleP50Ns, latenessNs: NaN }
+}
 const peer = (responseNs: number): Reading => ({ durationNs: NaN, responseNs, latenessNs: NaN })
 
 /** Where the search starts: at the bar, then where it ended the time before. */
@@ -99,7 +104,7 @@ async function pacedBlock(index: number): Promise<{ ratios: Record<string, numbe
     undici: () => own(),
     ...(measures('durationVsRaw') ? { raw: () => own({ transport: 'raw' }) } : {}),
     ...(measures('latenessVsTimeout') ? { timeout: () => own({ pacing: 'timeout' }) } : {}),
-    ...(measures('responseVsVegeta') ? { vegeta: async () => peer(await vegetaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
+    ...(measures('responseVsVegeta') ? { vegeta: () => vegetaReading() } : {}),
     ...(measures('responseVsOha') ? { oha: async () => peer(await ohaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
     again: () => own(),
   }
@@ -112,7 +117,7 @@ async function pacedBlock(index: number): Promise<{ ratios: Record<string, numbe
     ratios: {
       ...(raw === undefined ? {} : { durationVsRaw: undici!.durationNs / raw.durationNs }),
       ...(timeout === undefined ? {} : { latenessVsTimeout: undici!.latenessNs / timeout.latenessNs, timeoutLatenessP50Us: timeout.latenessNs / 1000 }),
-      ...(vegeta === undefined ? {} : { responseVsVegeta: undici!.responseNs / vegeta.responseNs, vegetaP50Us: vegeta.responseNs / 1000 }),
+      ...(vegeta === undefined ? {} : { responseVsVegeta: undici!.responseNs / vegeta.durationNs, vegetaP50Us: vegeta.durationNs / 1000, responseVsVegetaFromSchedule: undici!.responseNs / vegeta.responseNs, vegetaFromScheduleP50Us: vegeta.responseNs / 1000 }),
       ...(oha === undefined ? {} : { responseVsOha: undici!.responseNs / oha.responseNs, ohaP50Us: oha.responseNs / 1000 }),
       durationP50Us: undici!.durationNs / 1000,
       responseP50Us: undici!.responseNs / 1000,

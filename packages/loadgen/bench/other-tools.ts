@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { quantile } from '@lat/estimators'
 
 /** Where a program is: named by its variable, such as `LAT_VEGETA=/opt/vegeta`, else on the PATH. */
 export function programPath(program: string): string {
@@ -31,11 +32,30 @@ export async function output(words: readonly string[]): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** vegeta's own median, ns; its warm-up is an attack whose results are thrown away. */
-export async function vegetaP50Ns(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<number> {
-  const attack = (duration: number): string => `printf 'GET %s\\n' '${url}' | '${programPath('vegeta')}' attack -rate ${ratePerSecond}/1s -duration ${duration}s -connections 40 -workers 40 -max-workers 40`
-  const text = await output(['sh', '-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | '${programPath('vegeta')}' report -type json`])
-  return (JSON.parse(text) as { readonly latencies: { readonly '50th': number } }).latencies['50th']
+export interface VegetaReading {
+  /** What `vegeta report` prints: from the start of the hit. */
+  readonly reportedP50Ns: number
+  /** The same rows from their place in vegeta's own schedule, so that its pacer's lateness counts as ours does. */
+  readonly fromScheduleP50Ns: number
+}
+
+/** vegeta's median, as reported and from the schedule; its warm-up is an attack whose results are thrown away. */
+export async function vegetaP50(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<VegetaReading> {
+  const vegeta = `'${programPath('vegeta')}'`
+  const attack = (duration: number): string => `printf 'GET %s\\n' '${url}' | ${vegeta} attack -rate ${ratePerSecond}/1s -duration ${duration}s -connections 40 -workers 40 -max-workers 40`
+  const csv = await output(['sh', '-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | ${vegeta} encode -to csv`])
+  const lines = csv.trim().split('\n')
+  const baseNs = BigInt(lines[0]!.split(',', 1)[0]!)
+  const hits = lines.map((line) => {
+    const [at, , latency, , , , , , sequence] = line.split(',')
+    return { startNs: Number(BigInt(at!) - baseNs), latencyNs: Number(latency), dueNs: (Number(sequence) * 1e9) / ratePerSecond }
+  })
+  // The earliest hit of all, set against its place, is taken as on time.
+  const originNs = hits.map(({ startNs, dueNs }) => startNs - dueNs).reduce((least, one) => Math.min(least, one))
+  return {
+    reportedP50Ns: quantile(hits.map(({ latencyNs }) => latencyNs), 0.5),
+    fromScheduleP50Ns: quantile(hits.map(({ startNs, latencyNs, dueNs }) => startNs - originNs - dueNs + latencyNs), 0.5),
+  }
 }
 
 /** oha's median with latency correction, ns. */
