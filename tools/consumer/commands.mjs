@@ -18,3 +18,13 @@ try {
 } finally {
   upstream.kill('SIGTERM')
 }
+
+// The demo of gwbench: upstream, gateways and relays all come from the tarballs, fixtures included.
+const { INIT_CWD: _, ...env } = process.env
+const demo = spawnSync(process.execPath, [bin('gwbench'), 'run', '--rounds', '6', '--warmup', '1', '--runs', '1', '--max-load', '1000', '--json'], { encoding: 'utf8', env })
+if (demo.status !== 0) throw new Error(`gwbench ended with ${demo.status}: ${demo.stderr}`)
+const { targets, upstreamRequestsPerRequest, directory } = JSON.parse(demo.stdout)
+const names = targets.map(({ name }) => name).join(' ')
+if (names !== 'direct passthrough passthrough-twin enforce relay planted-3ms' || upstreamRequestsPerRequest !== 1) throw new Error(`The demo measured ${names}, ${upstreamRequestsPerRequest} upstream requests per request.`)
+if (dirname(directory) !== join(process.cwd(), 'results')) throw new Error(`The run is in ${directory}, not in results/ of where it was called.`)
+console.log(`gwbench from its tarball, outside the clone: ${names}`)
