@@ -11,7 +11,7 @@ import { temporaryResults, tinyRun } from './tiny-run.js'
 let run: FinishedRun
 beforeAll(async () => {
   run = await tinyRun()
-}, 120_000)
+}, 300_000)
 
 function copyOf(dir: string): string {
   const copy = join(temporaryResults(), 'copy')
