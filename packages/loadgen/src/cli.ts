@@ -11,7 +11,7 @@ process.stdout.on('error', () => undefined)
 void runCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  liveWidth: process.stderr.isTTY ? (process.stderr.columns ?? 100) : null,
+  liveWidth: process.stderr.isTTY ? (process.stderr.columns > 0 ? process.stderr.columns : 100) : null,
   signal: interrupt.signal,
   version,
 }).then((exitCode) => {

@@ -9,11 +9,11 @@ export const FLAG_OPTIONS: ReadonlySet<string> = new Set(['poisson', 'json', 'qu
 /** The options that describe a load, shared by the run and the exports. */
 export function loadOptions(command: Command): Command {
   return command
-    .option('-r, --rate <rate>', 'Arrivals per second, such as 500, 33.3 or 30/m (also -q)', { default: '50' })
-    .option('-d, --duration <time>', 'Length of the steady phase, such as 60s or 2m (also -z)', { default: '10s' })
+    .option('-r, -q, --rate <rate>', 'Arrivals per second, such as 500, 33.3 or 30/m', { default: '50' })
+    .option('-d, -z, --duration <time>', 'Length of the steady phase, such as 60s or 2m', { default: '10s' })
     .option('--warmup <time>', 'Arrivals at the same rate before it, not in the results', { default: '2s' })
     .option('--gap <time>', 'Pause between warm-up and steady phase', { default: '0s' })
-    .option('-c, --slots <count>', 'Most requests in flight, one connection each (also --connections)', { default: '40' })
+    .option('-c, --slots, --connections <count>', 'Most requests in flight, one connection each', { default: '40' })
     .option('-m, --method <method>', 'HTTP method (default: GET, or POST with a body)')
     .option('-H, --header <line>', 'Header line such as "content-type: application/json"; repeatable')
     .option('--body <text>', 'Request body')

@@ -38,7 +38,7 @@ function build(words: readonly string[], io: CommandIo, settle: (exitCode: numbe
     .option('--assignment <how>', 'With several targets: arrival or block', { default: 'arrival' })
     .option('--expect <what>', 'json: no top-level error; sse: a finished model stream; any', { default: 'any' })
     .option('--chunk-times <count>', 'With --expect sse: keep the arrival of this many stream chunks, for the gaps between events', { default: '0' })
-    .option('-u, --closed <users>', 'Closed loop with this many users instead of a rate (also --vus)')
+    .option('-u, --vus, --closed <users>', 'Closed loop with this many users instead of a rate')
     .option('--shard <k/N>', 'Send only arrivals i with i mod N = k')
     .option('--start-at <time>', 'First arrival at this time, for generators on several machines')
     .option('--generator <name>', 'Name of this generator in a merge (default: shard-k)')

@@ -94,6 +94,12 @@ describe('loadgen', () => {
     expect(result.err).toContain(named)
   })
 
+  it.each(['-r', '-q', '-d', '-z', '-c', '--connections', '-t', '-u', '--vus'])('knows %s, as users of other tools write it', async (name) => {
+    const { exitCode, err } = await run([name, 'nonsense', `${server.url}/`])
+    expect(exitCode).toBe(2)
+    expect(err).toContain('nonsense is not')
+  })
+
   it('shows its options with examples', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     expect((await run(['--help'])).exitCode).toBe(0)
