@@ -17,8 +17,8 @@ it.each([
   ['lnGamma', 1e-14],
   ['binomialCumulative', 2e-11],
 ] as const)('%s agrees with scipy within a relative %d', (name, within) => {
-  const of = elementary[name] as (...numbers: readonly number[]) => number
-  const off = reference[name].map((row) => ({ row, value: of(...row.slice(0, -1)) })).filter(({ row, value }) => {
+  const of: (...numbers: readonly number[]) => number = elementary[name]
+  const off = reference[name]!.map((row) => ({ row, value: of(...row.slice(0, -1)) })).filter(({ row, value }) => {
     const expected = row.at(-1)!
     return !(Math.abs(value - expected) <= within * (Math.abs(expected) || 1) + 1e-300)
   })
