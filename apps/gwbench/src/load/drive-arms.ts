@@ -50,6 +50,7 @@ async function drive(options: DriveOptions, targets: readonly MeasuredTarget[], 
       : await runCell({ name: 'load', arms, assignment: arms.length === 1 ? 'cell' : 'arrival', seed, ratePerSecond, warmupMs, steadyStartMs: warmupMs, steadyMs, slots: users, allowRemote }, { signal })
   const usages = await Promise.all(watches.map((watch) => (watch === null ? Promise.resolve(null) : watch.end())))
   if (count !== null) requireCounted(what, cell.warmup.ok + cell.steady.ok, (await count()) - before)
-  const rows = [...cell.rows]
+  // Users of a closed loop become ready at any fraction of a nanosecond, and rows are kept in whole ones.
+  const rows = Array.from(cell.rows, (row): Row => ({ ...row, scheduledNs: Math.round(row.scheduledNs) }))
   return targets.map((target, index) => ({ target, rows: arms.length === 1 ? rows : rows.filter(({ arm }) => arm === target.name), usage: usages[index]!, selfCheck: cell.selfCheck }))
 }

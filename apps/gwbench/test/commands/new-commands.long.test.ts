@@ -60,7 +60,8 @@ describe('gwbench run', () => {
 
 describe('gwbench load', () => {
   it.each([[['--vus', '4'], 'closed', 'sequential'], [['--rate', '60'], 'open', 'interleaved'], [['--rate', '60', '--sequential'], 'open', 'sequential']])('puts every target under load with %j', async (args, model, order) => {
-    const { code, stdout } = await gwbench(['load', ...args, '--duration', '1s', '--load-warmup', '200ms', ...out])
+    const { code, stdout, stderr } = await gwbench(['load', ...args, '--duration', '1s', '--load-warmup', '200ms', ...out])
+    expect(stdout, stderr).not.toBe('')
     const result = loadSchema.parse(JSON.parse(stdout))
     expect(result).toMatchObject({ model, order })
     expect(result.arms.map(({ name, ok, usage }) => [name, ok > 0, usage !== null])).toEqual([['direct', true, true], ['refgateway', true, true], ['refgateway-enforce', true, true]])
