@@ -50,7 +50,7 @@ describe('an evidence run', () => {
       { attempt: 1, outcome: 'aborted', reason: said },
       { attempt: 2, run: finished.name, outcome: 'completed', reason: null },
     ])
-  })
+  }, 120_000)
 })
 
 describe('a smoke run', () => {
@@ -58,7 +58,7 @@ describe('a smoke run', () => {
     const { artefacts, dir } = await run('smoke', { [third]: { dropped: 26 } })
     expect(rowFiles(dir)).toHaveLength(13)
     expect(artefacts.evaluation).toMatchObject({ verdictLine: 'SMOKE FAILED', failing: ['RATE', 'INTEGRITY'], exitCode: 1 })
-  })
+  }, 120_000)
 })
 
 describe('an interrupted run', () => {

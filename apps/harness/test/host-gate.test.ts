@@ -44,7 +44,7 @@ describe('an evidence run on a scripted machine', () => {
     expect(outcome.run!.artefacts.evaluation).toMatchObject({ verdictLine: 'VERDICT VALID', notMet: ['BAND3', 'BAND4'], exitCode: 0 })
     expect(existsSync(join(outcome.dir, 'MANIFEST'))).toBe(true)
     expect(existsSync(join(outcome.dir, 'aborted.txt'))).toBe(false)
-  })
+  }, 120_000)
 
   it('passes with a note where there is no such sensor, and ends with an empty ledger', async () => {
     const outcome = await evidence(['unsupported no counters here', script({}).split('\n').slice(1).map(() => 'unsupported no counters here')].flat().join('\n'))
@@ -53,7 +53,7 @@ describe('an evidence run on a scripted machine', () => {
     expect(excluded(outcome)).toEqual([])
     expect(parseLedger(machineState, readFileSync(join(outcome.dir, 'machine-state.txt'), 'utf8')).map(({ note }) => note)).toEqual(Array.from({ length: 26 }, () => 'no counters here'))
     expect(readFileSync(join(outcome.dir, 'bands.txt'), 'utf8')).toMatch(/CONTENTION PASS[^]*NOTE idle-unsupported: .*26 of 26[^]*VERDICT VALID\n$/)
-  })
+  }, 120_000)
 
   it('is aborted at the second of two dips in a row', async () => {
     const { dir, said, exitCode } = await evidence(script({ 4: dip, 5: dip }))
