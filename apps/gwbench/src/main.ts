@@ -190,7 +190,10 @@ async function main(): Promise<number> {
   if (cli.options['help'] || cli.options['version']) return 0
   if (cli.matchedCommand === undefined) {
     cli.outputHelp()
-    return cli.args.length === 0 ? 0 : 2
+    const unknown = Object.keys(cli.options).filter((name) => name !== '--')
+    if (cli.args.length === 0 && unknown.length === 0) return 0
+    process.stderr.write(`gwbench: ${cli.args.length > 0 ? `there is no command "${cli.args[0]!}"` : `unknown option ${unknown.map((name) => `--${name}`).join(', ')}`}. See --help.\n`)
+    return 2
   }
   return (await cli.runMatchedCommand()) as number
 }

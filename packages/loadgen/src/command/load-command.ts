@@ -8,7 +8,7 @@ import { closedLoop } from '../closed-loop.js'
 import type { CellResult } from '../cell-result.js'
 import type { CellSpec } from '../cell-spec.js'
 import type { RunOptions } from '../drive-cell.js'
-import { LoadgenInputError } from '../errors.js'
+import { LoadgenError, LoadgenInputError } from '../errors.js'
 import { hdrLog } from '../hdr-log.js'
 import type { ReportedCell } from '../merge/reported-cell.js'
 import { runCell } from '../run-cell.js'
@@ -32,14 +32,18 @@ function runClosed(spec: CellSpec, users: string, options: RunOptions): Promise<
   return closedLoop({ name, target: spec.arms[0]!, users: Number(users), warmupMs, steadyMs, ...given }, options)
 }
 
-/** Writes what was asked for, and returns where the rows are. */
-async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<ReportedCell['rows']> {
+/** Writes what was asked for, and returns where the rows are, or why there is none: the load has run, and its report must not be lost. */
+async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<ReportedCell['rows'] | LoadgenError> {
   const rowsFile = options.one('rows')
   const hdrFile = options.one('hdr')
-  if (hdrFile !== undefined) await pipeline(Readable.from(hdrLog(result.rows, { startedAtEpochMs: result.startedAtEpochMs + spec.steadyStartMs })), createWriteStream(hdrFile))
-  if (rowsFile === undefined) return null
-  const { sha256 } = await writeRowsFile(rowsFile, result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
-  return { file: basename(rowsFile), sha256 }
+  try {
+    if (hdrFile !== undefined) await pipeline(Readable.from(hdrLog(result.rows, { startedAtEpochMs: result.startedAtEpochMs + spec.steadyStartMs })), createWriteStream(hdrFile))
+    if (rowsFile === undefined) return null
+    const { sha256 } = await writeRowsFile(rowsFile, result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
+    return { file: basename(rowsFile), sha256 }
+  } catch (error) {
+    return new LoadgenError('LAT_LOAD_WRITE', `The report stands, but its files could not be written: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+  }
 }
 
 function reportedCell(result: CellResult, spec: CellSpec, options: RawOptions, rows: ReportedCell['rows']): ReportedCell {
@@ -62,8 +66,10 @@ export async function loadCommand(targets: readonly string[], options: RawOption
   const users = options.one('closed')
   const result = users === undefined ? await runCell(spec, run) : await runClosed(spec, users, run)
   if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)
-  const rows = await writeFiles(result, spec, options)
+  const written = await writeFiles(result, spec, options)
+  const rows = written instanceof LoadgenError ? null : written
   const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users === undefined ? (spec.slots ?? 40) : Number(users) })
   io.out(flags['json'] === true ? `${JSON.stringify({ ...made, cell: reportedCell(result, spec, options, rows) })}\n` : reportText(made))
+  if (written instanceof LoadgenError) throw written
   return exitCodes[made.verdict]
 }

@@ -52,6 +52,13 @@ describe('loadgen', () => {
     expect(readFileSync(hdrFile, 'utf8')).toContain('Tag=target.duration,0.000,1.000,')
   })
 
+  it('keeps the report when its files cannot be written', async () => {
+    const { exitCode, out, err } = await run([...quick, '--json', '--rows', join(directory, 'missing', 'rows.csv.gz'), `${server.url}/`])
+    const { steady, cell } = JSON.parse(out) as LoadReport & { cell: { rows: unknown } }
+    expect([steady.ok, cell.rows, exitCode]).toEqual([50, null, 3])
+    expect(err).toMatch(/could not be written: .*rows\.csv\.gz/)
+  })
+
   it('has no latency where nothing succeeded', async () => {
     const { exitCode, out } = await run([...quick, '--json', `${server.url}/500`])
     const { arms, failures, reasons } = JSON.parse(out) as LoadReport
