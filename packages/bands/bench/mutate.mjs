@@ -50,10 +50,12 @@ const mutants = readdirSync(source, { recursive: true, withFileTypes: true })
   .slice(0, options.limit === undefined ? undefined : Number(options.limit))
 
 let mutant = null
+// without the config of the workspace: its projects would not take the plugin over
+const conditions = ['@lat/source', 'module', 'node', 'import', 'default']
 const vitest = await createVitest(
   'test',
-  { root, watch: false, reporters: [{ onInit() {} }], pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 20_000 },
-  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (mutant !== null && id.split('?')[0] === mutant.file ? mutant.text : null) }] },
+  { config: false, root, watch: false, include: ['packages/bands/test/**/*.test.ts'], reporters: [{ onInit() {} }], pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false, testTimeout: 20_000 },
+  { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: ['@lat/source'] } }, plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (mutant !== null && id.split('?')[0] === mutant.file ? mutant.text : null) }] },
 )
 // The README is run by processes of its own, which read src from the disk.
 const specifications = (await vitest.globTestSpecifications(['packages/bands/test'])).filter(({ moduleId }) => !moduleId.endsWith('readme.test.ts') && new RegExp(options.tests).test(moduleId))

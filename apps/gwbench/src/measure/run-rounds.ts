@@ -1,4 +1,5 @@
 import { GwbenchInputError } from '../errors.js'
+import { untimedRequests } from '../plan/cadence.js'
 import type { Cadence } from '../plan/cadence.js'
 import type { OneAtATime } from './one-at-a-time.js'
 import { readAnswer } from './read-answer.js'
@@ -26,7 +27,7 @@ export interface RoundsOptions {
 
 /**
  * A look at the upstream's count between rounds lengthens the gap before the next request, which `primed` and `paced`
- * cover with their untimed request and `plain` does not.
+ * cover with their untimed requests and `plain` does not.
  */
 const ROUNDS_PER_COUNT = { primed: 1, paced: 1, plain: 25 } as const
 
@@ -48,7 +49,7 @@ export async function runRounds(options: RoundsOptions): Promise<readonly Round[
     for (const target of order) {
       if (signal?.aborted) throw new GwbenchInputError('LAT_GWBENCH_INTERRUPTED', 'Interrupted: what was started is stopped, and the run is not kept.', { cause: signal.reason })
       readings[target] = await visit(options, number, target)
-      sent += cadence.kind === 'plain' ? 1 : 2
+      sent += 1 + untimedRequests(cadence)
     }
     rounds.push({ number, order, readings })
     const last = number + 1 === orders.length || options.enough?.(rounds) === true
@@ -66,7 +67,7 @@ export async function runRounds(options: RoundsOptions): Promise<readonly Round[
 
 async function visit({ client, targetNames, cadence, idle, what }: RoundsOptions, number: number, target: number): Promise<Reading> {
   const name = targetNames[target]!
-  if (cadence.kind !== 'plain') readAnswer(name, await (client.prime === undefined ? client.request(target) : client.prime(target)), `to the untimed request of ${what} ${number}`)
+  for (let untimed = untimedRequests(cadence); untimed > 0; untimed -= 1) readAnswer(name, await (client.prime === undefined ? client.request(target) : client.prime(target)), `to the untimed request of ${what} ${number}`)
   if (cadence.kind === 'paced') await idle(cadence.gapMs)
   return readAnswer(name, await client.request(target), `in ${what} ${number}`)
 }

@@ -9,18 +9,18 @@ const options = (parts: Partial<RoundsOptions> & Pick<RoundsOptions, 'client'>):
 })
 
 describe('runRounds', () => {
-  it('times the second of two requests to the same target when primed', async () => {
-    const { client, asked } = fakeTargets({ answer: (_, nth) => ({ ...okRow, lastByteNs: nth % 2 === 0 ? 9100 : 1100 + nth }) })
+  it('times the last of five requests to the same target when primed', async () => {
+    const { client, asked } = fakeTargets({ answer: (_, nth) => ({ ...okRow, lastByteNs: nth % 5 === 4 ? 1100 + nth : 9100 }) })
     const rounds = await runRounds(options({ client }))
-    expect(asked).toEqual([1, 1, 0, 0, 0, 0, 1, 1])
-    expect(rounds.map(({ number, order, readings }) => [number, order, readings.map(({ lastByteNs }) => lastByteNs)])).toEqual([[0, [1, 0], [1001, 1001]], [1, [0, 1], [1003, 1003]]])
+    expect(asked).toEqual([1, 0, 0, 1].flatMap((target) => Array<number>(5).fill(target)))
+    expect(rounds.map(({ number, order, readings }) => [number, order, readings.map(({ lastByteNs }) => lastByteNs)])).toEqual([[0, [1, 0], [1004, 1004]], [1, [0, 1], [1009, 1009]]])
   })
 
   it('sends the untimed request that a client has of its own, and times none of it', async () => {
     const { client } = fakeTargets({ answer: () => ({ ...okRow, plantedNs: 3 }) })
     const primed: number[] = []
     const rounds = await runRounds(options({ client: { ...client, prime: async (target) => (primed.push(target), { ...okRow, plantedNs: 0 }) } }))
-    expect(primed).toEqual([1, 0, 0, 1])
+    expect(primed).toEqual([1, 0, 0, 1].flatMap((target) => Array<number>(4).fill(target)))
     expect(rounds.flatMap(({ readings }) => readings.map(({ plantedNs }) => plantedNs))).toEqual([3, 3, 3, 3])
   })
 
@@ -52,7 +52,7 @@ describe('runRounds', () => {
     ['refused the connection', { ...okRow, outcome: 'failed', status: null, failure: 'connect-refused' }],
     ['failed (other)', { ...okRow, outcome: 'failed', status: null, failure: 'other' }],
   ] as const)('aborts in the name of a target that %s', async (what, row) => {
-    const { client } = fakeTargets({ answer: (target, nth) => (target === 1 && nth === 3 ? row : okRow) })
+    const { client } = fakeTargets({ answer: (target, nth) => (target === 1 && nth === 9 ? row : okRow) })
     await expect(runRounds(options({ client }))).rejects.toMatchObject({ code: 'LAT_GWBENCH_TARGET_FAILED', message: expect.stringContaining(`Target "gateway" ${what} in round 1.`) })
   })
 
@@ -62,10 +62,10 @@ describe('runRounds', () => {
   })
 
   it('names a target that starts to answer from a cache during the run', async () => {
-    const { client, upstreamCount } = fakeTargets({ reaches: (target, nth) => (target === 1 && nth >= 2 ? 0 : 1) })
+    const { client, upstreamCount } = fakeTargets({ reaches: (target, nth) => (target === 1 && nth >= 5 ? 0 : 1) })
     await expect(runRounds(options({ client, upstreamCount }))).rejects.toMatchObject({
       code: 'LAT_GWBENCH_NOT_THE_UPSTREAM',
-      message: expect.stringMatching(/^The upstream counted 2 of 4 requests in round 1\. Target "gateway" .* 0 reached the upstream: it answers from a cache/),
+      message: expect.stringMatching(/^The upstream counted 5 of 10 requests in round 1\. Target "gateway" .* 0 reached the upstream: it answers from a cache/),
     })
   })
 
@@ -89,10 +89,10 @@ describe('runRounds', () => {
     }
   })
 
-  it('stops between two requests when it is interrupted', async () => {
+  it('stops between two visits when it is interrupted', async () => {
     const interrupt = new AbortController()
     const { client, asked } = fakeTargets({ answer: () => (interrupt.abort(), okRow) })
     await expect(runRounds(options({ client, signal: interrupt.signal }))).rejects.toMatchObject({ code: 'LAT_GWBENCH_INTERRUPTED' })
-    expect(asked).toEqual([1, 1])
+    expect(asked).toEqual([1, 1, 1, 1, 1])
   })
 })
