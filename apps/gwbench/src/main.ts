@@ -81,10 +81,10 @@ naming(
   .example("  gwbench run --direct … --target 'v2|…|/home/me/keys/v2' --rounds 2000 --warmup 200 --runs 8 --wait 2h")
   .action((options: RawRunOptions) => runCommand(options))
 
-measuring(cli.command('planted', 'Does the instrument see a delay that was planted, and nothing where there is nothing?'), { rounds: 2000, warmup: 200, runs: 1, wait: '5m' })
+measuring(cli.command('planted', 'Does the instrument see a delay that was planted, and nothing where there is nothing? All is started afresh for each run'), { rounds: 400, warmup: 100, runs: 5, wait: '5m' })
   .option('--delay-us <n>', 'the delay to plant (default: 3000)')
   .example('  gwbench planted')
-  .example('  gwbench planted --json --rounds 4000')
+  .example('  gwbench planted --json --runs 10')
   .action((options: RawPlantedOptions) => plantedCommand(options))
 
 measuring(cli.command('crowd', 'Does the overhead of a target depend on how many others share its rounds? Primed and plain, 1 and 5 others'), { rounds: 300, warmup: 30, runs: 4, wait: '5m' }, false)

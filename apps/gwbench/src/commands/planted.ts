@@ -16,18 +16,18 @@ export interface RawPlantedOptions extends RawMeasurementOptions {
 
 /**
  * Plants a known delay and a known nothing in front of the upstream, and says whether they were found; the exit code is 1
- * when they were not.
+ * when they were not. Everything is started afresh for each run.
  */
 export async function plantedCommand(raw: RawPlantedOptions): Promise<number> {
   const reader = optionReader()
-  const config = measurementOptions(reader, raw, { rounds: 2000, warmup: 200, runs: 1, wait: '5m' })
+  const config = measurementOptions(reader, raw, { rounds: 400, warmup: 100, runs: 5, wait: '5m' })
   const plantDelayUs = reader.whole('delay-us', raw.delayUs, 3000, 100, 1_000_000)
   reader.finish()
 
   const { result, refusal } = await withSetting(
     ({ crew, signal, stamp }) => embeddedSetting({ crew, fixturesDir: fixturesPath(config.fixtures), stamp, plantDelayUs, gateways: false, signal }),
-    (setting, { signal, progress }) =>
-      measureAndReport({ ...config, command: 'planted', setting, body: requestBody({ model: 'lat-planted', prompt: 'ping' }), allowRemote: false, resultsDir: resultsPath(config.out), signal, progress }),
+    (setting, { signal, progress, relaunch }) =>
+      measureAndReport({ ...config, command: 'planted', setting, body: requestBody({ model: 'lat-planted', prompt: 'ping' }), allowRemote: false, resultsDir: resultsPath(config.out), signal, progress, relaunch }),
   )
   const line = plantedLine(result)
   if (raw.json) printLine(JSON.stringify(line))

@@ -11,6 +11,7 @@ export interface PlantedLine {
   readonly transparentUs: number
   /** Median of a second transparent relay minus the first. */
   readonly aaUs: number
+  /** The larger of its standard errors over rounds and across runs. */
   readonly aaSeUs: number | null
   readonly recoveredToRecorded: number
   readonly rounds: number

@@ -39,6 +39,14 @@ describe('twinControl', () => {
     expect(twinControl(twins(5000), 'twin', 'a')).toMatchObject({ withinThreeErrors: false })
   })
 
+  it('takes the larger error where instances differ from start to start', () => {
+    const shifts = [2000, -1500, 900]
+    const control = twinControl(mergeRuns(shifts.map((shiftNs, number) => makeRun({ number, roundCount: 400, targetNames: ['direct', 'a', 'twin'], latencyNs: (target) => (target === 'twin' ? 100_000 + shiftNs : 100_000) }))), 'twin', 'a')
+    // Over rounds there is no noise at all; the standard deviation of 2000, -1500 and 900 over the root of 3.
+    expect(control.standardErrorNs).toBeCloseTo(1033.33, 1)
+    expect(control.withinThreeErrors).toBe(true)
+  })
+
   it('leaves the question open for too few rounds', () => {
     expect(twinControl(mergeRuns([makeRun({ roundCount: 2, targetNames: ['direct', 'a', 'twin'] })]), 'twin', 'a')).toMatchObject({ withinThreeErrors: null, resolutionFloorNs: null })
   })
