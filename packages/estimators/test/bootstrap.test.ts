@@ -56,11 +56,18 @@ describe('bootstrapQuantiles', () => {
     const [, beside] = bootstrapQuantiles(sorted, [0.5, 0.9], { seed: 's', joint: false, resamples: 50 })
     expect(beside).toEqual(alone)
   })
+  it.each([true, false])('reaches the ends of the law, joint: %s', (joint) => {
+    const [lowest, highest] = bootstrapQuantiles([1, 2, 3], [0, 1], { seed: 'ends', joint, resamples: 60 })
+    expect([...new Set(lowest)].sort()).toEqual([1, 2, 3])
+    expect([...new Set(highest)].sort()).toEqual([1, 2, 3])
+  })
   it.each<[string, number[], object]>([
     ['LAT_EST_BAD_OPTION', [], { seed: 's' }],
     ['LAT_EST_BAD_QUANTILE', [50], { seed: 's' }],
+    ['LAT_EST_BAD_QUANTILE', [0.5, -0.1], { seed: 's' }],
     ['LAT_EST_SEED_REQUIRED', [0.5], {}],
     ['LAT_EST_BAD_RESAMPLES', [0.5], { seed: 's', resamples: 0 }],
+    ['LAT_EST_BAD_RESAMPLES', [0.5], { seed: 's', resamples: 1.5 }],
   ])('refuses with %s', (code, qs, options) => {
     expect(() => bootstrapQuantiles(sorted, qs, options as { seed: string })).toThrow(expect.objectContaining({ code }))
   })
@@ -76,6 +83,10 @@ describe('bootstrap', () => {
     expect(estimate).toBe(quantileShift(a, b, 0.5).shift)
     expect(Math.abs(interval.low! - exact.low!)).toBeLessThan(0.06)
     expect(Math.abs(interval.high! - exact.high!)).toBeLessThan(0.06)
+  })
+  it('needs 200 resamples at 95 %', () => {
+    expect(bootstrap([[1]], ([x]) => x![0]!, { seed: 's', resamples: 200 }).estimate).toBe(1)
+    expect(() => bootstrap([[1]], () => 0, { seed: 's', resamples: 199 })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_RESAMPLES' }))
   })
   it.each<[string, () => unknown]>([
     ['LAT_EST_SEED_REQUIRED', () => bootstrap([[1]], () => 0, {} as { seed: string })],

@@ -56,6 +56,9 @@ describe('autocorrelationTime', () => {
     expect(autocorrelationTime(independent, 0.5)).toMatchObject({ tooLong: false })
     expect(effectiveSampleSize(independent, 0.99)).toBeGreaterThan(7500)
   })
+  it('takes the scatter of few batches for no memory', () => {
+    for (let i = 0; i < 8; i++) expect(autocorrelationTime(Float64Array.from({ length: 1000 }, rng(`independent ${i}`).exponential)).time).toBeLessThan(1.1)
+  })
   it('is about (1 + a) / (1 - a) for values that keep a share a of the last', () => {
     const { exponential } = rng('memory')
     let last = 0
@@ -93,6 +96,10 @@ describe('quantileInterval', () => {
     expect(time).toBeGreaterThan(2)
     expect(effectiveSamples).toBeCloseTo(9000 / time!, 9)
     expect(flags).toEqual(['autocorrelated'])
+  })
+  it('flags a dependence from one and a half values on', () => {
+    expect(quantileInterval(queue('mild', 4000, 0.2), 0.5)).toMatchObject({ autocorrelationTime: expect.closeTo(1.31, 2) as unknown, flags: [] })
+    expect(quantileInterval(queue('mild', 4000, 0.3), 0.5)).toMatchObject({ autocorrelationTime: expect.closeTo(1.7, 2) as unknown, flags: ['autocorrelated'] })
   })
   it('flags a memory that one cell cannot show', () => {
     expect(quantileInterval(queue('slow', 9000, 0.97), 0.5).flags).toEqual(['autocorrelated', 'autocorrelation-too-long'])

@@ -65,6 +65,15 @@ describe('hodgesLehmann', () => {
     expect(Math.abs(normal.high! - normal.low! - (exact.high! - exact.low!))).toBeLessThan(1)
     expect(hodgesLehmann(values, { other: values }).estimate).toBe(0)
   })
+  it('goes over to the normal law for two larger samples without a seam', () => {
+    const between = (n: number, m: number): number => {
+      const { estimate, interval } = hodgesLehmann(Float64Array.from({ length: n }, (_, i) => (100 * i) / n), { other: Float64Array.from({ length: m }, (_, i) => (100 * i) / m) })
+      expect(Math.abs(interval.low! + interval.high! - 2 * estimate)).toBeLessThan(0.5)
+      return interval.high! - interval.low!
+    }
+    expect(Math.abs(between(51, 40) - between(50, 40))).toBeLessThan(0.7)
+    expect(Math.abs(between(40, 51) - between(40, 50))).toBeLessThan(0.7)
+  })
   it('moves with its values and turns round with the sign', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 6, maxLength: 12 }), (deltas) => {
@@ -85,6 +94,11 @@ describe('wilcoxonSignedRank', () => {
       expect(Math.abs(pValue / p - 1)).toBeLessThan(1e-9)
       expect(method).toBe(exact ? 'exact' : 'normal')
     }
+  })
+  it('counts exactly up to 49 differences', () => {
+    const deltas = Array.from({ length: 50 }, (_, i) => (i % 3 === 0 ? -i - 1 : i + 1))
+    expect(wilcoxonSignedRank(deltas.slice(0, 49)).method).toBe('exact')
+    expect(wilcoxonSignedRank(deltas).method).toBe('normal')
   })
   it('is 1 for perfectly balanced differences', () => {
     expect(wilcoxonSignedRank([1, -1]).pValue).toBe(1)
