@@ -30,7 +30,7 @@ describe('bootstrapQuantiles', () => {
   const sorted = Float64Array.from({ length: 101 }, exponential).sort()
 
   it.each([true, false])('draws each quantile from its exact law, joint: %s', (joint) => {
-    const qs = [0.5, 0.9, 0.99]
+    const qs = [0.5, 0.9, 0.975, 0.99]
     bootstrapQuantiles(sorted, qs, { seed: 'law', resamples: 4000, joint }).forEach((drawn, k) => {
       expect(distance(drawn, quantileLaw(sorted, qs[k]!).cumulative)).toBeLessThan(1.95 / Math.sqrt(4000))
     })
@@ -50,6 +50,10 @@ describe('bootstrapQuantiles', () => {
     }
     expect(most).toBeLessThan(1.95 * Math.sqrt(2 / 6000))
     median!.forEach((value, i) => expect(value).toBeLessThanOrEqual(tail![i]!))
+  })
+  it('draws the same whichever quantile is named first', () => {
+    const [median, tail] = bootstrapQuantiles(sorted, [0.5, 0.95], { seed: 'order', resamples: 50 })
+    expect(bootstrapQuantiles(sorted, [0.95, 0.5], { seed: 'order', resamples: 50 })).toEqual([tail, median])
   })
   it('leaves a quantile alone when another is added, unless drawn jointly', () => {
     const [alone] = bootstrapQuantiles(sorted, [0.9], { seed: 's', joint: false, resamples: 50 })

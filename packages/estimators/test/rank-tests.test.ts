@@ -65,6 +65,12 @@ describe('hodgesLehmann', () => {
     expect(Math.abs(normal.high! - normal.low! - (exact.high! - exact.low!))).toBeLessThan(1)
     expect(hodgesLehmann(values, { other: values }).estimate).toBe(0)
   })
+  it('takes its ends of many values where the normal law has them', () => {
+    // 101 ranks: centre 2575.5, deviation 295.19; 2575.5 - 1.95996 * 295.19 = 1996.94
+    const values = Float64Array.from({ length: 101 }, (_, i) => i * i)
+    const averages = Float64Array.from([...values].flatMap((a, i) => [...values.subarray(i)].map((b) => (a + b) / 2))).sort()
+    expect(hodgesLehmann(values).interval).toMatchObject({ low: averages[1995], high: averages[averages.length - 1996] })
+  })
   it('goes over to the normal law for two larger samples without a seam', () => {
     const between = (n: number, m: number): number => {
       const { estimate, interval } = hodgesLehmann(Float64Array.from({ length: n }, (_, i) => (100 * i) / n), { other: Float64Array.from({ length: m }, (_, i) => (100 * i) / m) })

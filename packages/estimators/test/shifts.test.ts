@@ -115,6 +115,8 @@ describe('pairedShift', () => {
   })
   it('has one repetition to show for one pair', () => {
     expect(pairedShift(pairs.slice(0, 1), 0.5)).toMatchObject({ spread: null, spreadBelowShift: false, acrossRepetitions: { t: null }, flags: ['one-repetition', 'too-few-repetitions'] })
+    const { spread, perPair: [first, second] } = pairedShift(pairs.slice(0, 2), 0.5, { seed: 's' })
+    expect(spread).toBe(Math.abs(first!.delta - second!.delta))
   })
   it('drops the interval within cells where one cell cannot resolve the quantile', () => {
     const result = pairedShift(pairs, 0.999)
