@@ -1,5 +1,6 @@
 /** Cells of the shared control block: one writer each. */
-export const DUE = 0
+/** Arrivals whose instant is near, by the pacer. */
+export const NEAR = 0
 export const STOP = 1
 export const ISSUED = 2
 export const IN_FLIGHT = 3

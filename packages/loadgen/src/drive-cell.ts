@@ -1,5 +1,5 @@
 import type { CellProgress } from './cell-result.js'
-import { DUE, STOP } from './control.js'
+import { NEAR, STOP } from './control.js'
 import { cannotConnect, workerFailed } from './errors.js'
 import { firstInstant } from './first-instant.js'
 import { createUsageWatch } from './generator-usage.js'
@@ -43,7 +43,7 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
   const stop = (afterMs: number): void => {
     Atomics.store(control, STOP, 1)
     Atomics.notify(control, STOP)
-    Atomics.notify(control, DUE)
+    Atomics.notify(control, NEAR)
     tell({ stopAfterMs: afterMs })
   }
 

@@ -1,11 +1,12 @@
 // Entry of the I/O thread, started by `worker/io.mjs`: sockets, marks and nothing else.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Columns } from './columns.js'
-import { DUE, STOP } from './control.js'
+import { NEAR, STOP } from './control.js'
 import { blockLoop } from './engine/block-loop.js'
 import { createCanary } from './engine/canary.js'
 import { createClosedLoop } from './engine/closed-loop.js'
 import { createDeadlines } from './engine/deadlines.js'
+import { followArrivals } from './engine/follow-arrivals.js'
 import type { LoadLoop } from './engine/load-loop.js'
 import { createOpenLoop } from './engine/open-loop.js'
 import type { OpenLoop } from './engine/open-loop.js'
@@ -89,19 +90,23 @@ async function finish(): Promise<void> {
   say({ kind: 'done', connections, reconnects, labels, ...readings })
 }
 
-async function followPacer(arrivals: OpenLoop): Promise<void> {
-  while (!over) {
-    const due = Atomics.load(control, DUE)
-    arrivals.issue(due)
-    if (arrivals.allIssued) return
-    await waitForChange(control, DUE, due)
-  }
-}
-
-function followOwnClock(arrivals: OpenLoop, again: (next: () => void) => void): void {
+function followOwnTimers(arrivals: OpenLoop): void {
   if (over) return
   arrivals.issue(arrivals.dueBy(clock.now()))
-  if (!arrivals.allIssued) again(() => followOwnClock(arrivals, again))
+  if (!arrivals.allIssued) setTimeout(() => followOwnTimers(arrivals), msUntil(columns.scheduledNs[arrivals.issued] ?? 0))
+}
+
+function follow(arrivals: OpenLoop, near: () => number): void {
+  followArrivals({
+    arrivals,
+    scheduledNs: columns.scheduledNs,
+    control,
+    now: () => clock.now(),
+    near,
+    nextTurn: setImmediate,
+    sleep: (known, next) => void waitForChange(control, NEAR, known).then(next),
+    isOver: () => over,
+  })
 }
 
 function msUntil(ns: number): number {
@@ -121,9 +126,10 @@ function run(startNs: bigint): void {
   armGrace(msUntil(setup.endNs + setup.graceNs))
   if (setup.plant !== null) unblock = blockLoop(setup.plant)
   if (closed !== null) startAtZero(() => closed.start())
-  else if (pacing === 'worker') void followPacer(open!)
-  else if (pacing === 'spin') followOwnClock(open!, setImmediate)
-  else followOwnClock(open!, (next) => setTimeout(next, msUntil(columns.scheduledNs[open!.issued] ?? 0)))
+  else if (pacing === 'worker') follow(open!, () => Atomics.load(control, NEAR))
+  // Every arrival counts as near, so that the thread never sleeps.
+  else if (pacing === 'spin') follow(open!, () => columns.scheduledNs.length)
+  else followOwnTimers(open!)
 }
 
 port.on('message', (command: IoCommand) => {

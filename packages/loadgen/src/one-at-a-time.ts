@@ -3,6 +3,7 @@ import type { ArmSpec } from './cell-spec.js'
 import { CellRows } from './cell-rows.js'
 import { createColumns, PENDING } from './columns.js'
 import { cannotConnect } from './errors.js'
+import { passAMoment } from './engine/pass-a-moment.js'
 import { parseCellSpec } from './parse-cell-spec.js'
 import { ThreadClock } from './thread-clock.js'
 import { createUndiciTransport } from './transport/undici-transport.js'
@@ -28,22 +29,10 @@ export interface OneAtATime {
   close(): Promise<void>
 }
 
-/** About 4 us on a processor of 2026. */
-const EMPTY_TURNS = 3000
-let turns = 0
-
-/** Lets a few microseconds pass without a system call and without allocating. */
-function passAMoment(): void {
-  for (let turn = 0; turn < EMPTY_TURNS; turn += 1) turns = (turns + turn) | 0
-}
-
 /**
  * Sequential requests to several targets, one connection each, in the calling thread: the driver of
  * paired rounds. While it waits it polls the event loop instead of sleeping in it, because waking up
  * costs as much as a fast answer.
- *
- * Between two polls it passes a moment: each turn of the event loop allocates, and a wait of milliseconds full of turns
- * pushed so much through the caches that the answer at its end was read 20 us late.
  *
  * @throws as `runCell`
  */

@@ -7,6 +7,12 @@ import type { Transport } from '../transport/transport.js'
 import type { Deadlines } from './deadlines.js'
 import type { LoadLoop } from './load-loop.js'
 
+/** The loop was away if the first arrival it finds due is later than this. */
+const PAUSE_NS = 1e6
+/** After a pause of its own it catches up for at most this many times as long, */
+const CATCH_UP_SHARE = 4
+/** and no longer than this. */
+const LONGEST_CATCH_UP_NS = 100e6
 /** Arrivals later than this are lost, not sent: a backlog from a suspended machine is no load anybody planned. */
 const LARGEST_BACKLOG_NS = 2e9
 
@@ -26,44 +32,64 @@ export interface OpenLoopParts {
 }
 
 export interface OpenLoop extends LoadLoop {
-  /** Issues arrivals up to (without) the given one, each in a free slot or as dropped. */
+  /** Issues arrivals up to (without) the given one, each in a free slot or as dropped; after a pause some may wait for a later call. */
   issue(upTo: number): void
   /** Number of arrivals due by now. */
   dueBy(nowNs: number): number
   readonly issued: number
 }
 
-/** The open model: an arrival is issued at its instant whatever became of the ones before it, or it is dropped. */
+/**
+ * The open model: an arrival is issued at its instant whatever became of the ones before it, or dropped if no slot is free then.
+ *
+ * Whether a slot is free is only known as of the last poll. After a pause of its own (a garbage collection, a core taken away) the
+ * generator finds many arrivals due at once and slots that answers have long freed, and would be the cause of drops that
+ * it blames on the server. For a few times that pause arrivals therefore wait for a slot; their lateness tells.
+ */
 export function createOpenLoop(parts: OpenLoopParts): OpenLoop {
   const { columns, control, clock, slots, transport, deadlines, timeoutNs, steadyFrom } = parts
   const { scheduledNs } = columns
   const count = scheduledNs.length
   let next = 0
   let end = count
+  /** Arrivals that were found due before. */
+  let seen = 0
+  let catchUpUntilNs = -Infinity
   let inFlight = 0
 
-  function arrive(row: number): void {
-    if (row === steadyFrom) parts.onSteady()
+  /** Issues an arrival; false if it has to wait for a slot. */
+  function arrive(row: number): boolean {
     const nowNs = clock.now()
     const backlogged = nowNs - scheduledNs[row]! > LARGEST_BACKLOG_NS
-    if (backlogged) control[STALLED]! += 1
     const slot = backlogged ? -1 : slots.take()
+    if (slot < 0 && !backlogged && nowNs < catchUpUntilNs) return false
+    if (row === steadyFrom) parts.onSteady()
+    if (backlogged) control[STALLED]! += 1
     if (slot < 0) {
       columns.outcome[row] = DROPPED
-      return
+      return true
     }
     inFlight += 1
     control[IN_FLIGHT] = inFlight
     if (inFlight > control[MOST_IN_FLIGHT]!) control[MOST_IN_FLIGHT] = inFlight
     deadlines.start(slot, nowNs + timeoutNs)
     transport.send(slot, row, columns.arm[row]!, nowNs)
+    return true
+  }
+
+  function noticePause(due: number): void {
+    if (due <= seen) return
+    const nowNs = clock.now()
+    const awayNs = nowNs - scheduledNs[seen]!
+    if (awayNs > PAUSE_NS) catchUpUntilNs = nowNs + Math.min(CATCH_UP_SHARE * awayNs, LONGEST_CATCH_UP_NS)
+    seen = due
   }
 
   return {
     issue(upTo) {
       const last = upTo < end ? upTo : end
-      while (next < last) {
-        arrive(next)
+      noticePause(last)
+      while (next < last && arrive(next)) {
         next += 1
         control[ISSUED] = next
       }

@@ -1,34 +1,30 @@
-import { DUE, STOP } from '../control.js'
+import { NEAR, STOP } from '../control.js'
 
-/** The last stretch before an instant is spun: sleeping wakes up tens of microseconds late. */
-export const SPIN_NS = 120_000
+/**
+ * An arrival is announced this long before its instant: a sleeping thread and its core take 50 to 250 us to be at work again,
+ * and code that has just run is fast.
+ */
+export const LEAD_NS = 300_000
 
 export interface PaceParts {
   readonly scheduledNs: Float64Array
   readonly control: Int32Array
   readonly now: () => number
-  /** Sleeps at most this long; returns early when the cell is stopped. */
+  /** Sleeps at least about this long; returns early when the cell is stopped. */
   readonly sleep: (ns: number) => void
 }
 
-/**
- * Announces every arrival at its instant, from a thread that does nothing else: sleep until shortly
- * before it, spin the rest, raise the count of arrivals due and wake the I/O thread.
- */
+/** Wakes the I/O thread shortly before every arrival, from a thread that does nothing else. */
 export function pace({ scheduledNs, control, now, sleep }: PaceParts): void {
   const count = scheduledNs.length
-  let due = 0
-  while (due < count) {
-    const instantNs = scheduledNs[due]!
-    for (let rest = instantNs - now(); rest > SPIN_NS; rest = instantNs - now()) {
-      sleep(rest - SPIN_NS)
-      if (Atomics.load(control, STOP) !== 0) return
-    }
-    while (now() < instantNs);
+  let near = 0
+  while (near < count) {
+    const restNs = scheduledNs[near]! - LEAD_NS - now()
+    if (restNs > 0) sleep(restNs)
     if (Atomics.load(control, STOP) !== 0) return
-    const nowNs = now()
-    while (due < count && scheduledNs[due]! <= nowNs) due += 1
-    Atomics.store(control, DUE, due)
-    Atomics.notify(control, DUE)
+    const untilNs = now() + LEAD_NS
+    while (near < count && scheduledNs[near]! <= untilNs) near += 1
+    Atomics.store(control, NEAR, near)
+    Atomics.notify(control, NEAR)
   }
 }

@@ -50,6 +50,39 @@ describe('createOpenLoop', () => {
     expect(columns.outcome[1]).toBe(DROPPED)
   })
 
+  it('lets arrivals wait for a slot after a pause of its own, and drops again once it has caught up', () => {
+    const { loop, sent, columns, time, answer } = setUp([0, 1e6, 2e6, 3e6, 40e6], 1)
+    loop.issue(1)
+    time.nowNs = 3e6
+    loop.issue(4)
+    expect(sent.map(({ row }) => row)).toEqual([0])
+    answer(0, 0)
+    loop.issue(4)
+    answer(0, 1)
+    loop.issue(4)
+    expect(sent.map(({ row }) => row)).toEqual([0, 1, 2])
+    // The pause of 2 ms is forgiven for four times as long.
+    time.nowNs = 12e6
+    loop.issue(4)
+    expect(columns.outcome[3]).toBe(DROPPED)
+    time.nowNs = 40e6
+    loop.issue(5)
+    expect(columns.outcome[4]).toBe(DROPPED)
+  })
+
+  it('forgives a long pause for a tenth of a second and no more', () => {
+    const { loop, columns, time } = setUp([0, 1e6, 500e6], 1)
+    loop.issue(1)
+    time.nowNs = 500e6
+    loop.issue(3)
+    time.nowNs = 599e6
+    loop.issue(3)
+    expect(loop.issued).toBe(1)
+    time.nowNs = 601e6
+    loop.issue(3)
+    expect([columns.outcome[1], columns.outcome[2]]).toEqual([DROPPED, DROPPED])
+  })
+
   it('says once everything is issued and answered that the cell is idle', () => {
     const { loop, seen, answer } = setUp([0, 1], 2)
     loop.issue(1)

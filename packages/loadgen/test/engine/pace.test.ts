@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createControl, DUE, STOP } from '../../src/control.js'
-import { pace, SPIN_NS } from '../../src/engine/pace.js'
+import { createControl, NEAR, STOP } from '../../src/control.js'
+import { LEAD_NS, pace } from '../../src/engine/pace.js'
 
 /** A clock that only moves when it is read or slept on. */
 function fakeTime(readNs: number) {
@@ -16,36 +16,30 @@ function fakeTime(readNs: number) {
 }
 
 describe('pace', () => {
-  it('announces each arrival at its instant, and never before it', () => {
+  it('announces each arrival its lead before its instant, asleep until then', () => {
     const control = createControl()
-    const { now, sleep } = fakeTime(1000)
-    const scheduledNs = Float64Array.of(0, 2e6, 4e6)
-    const announced: [number, number][] = []
-    const watched = (): number => {
-      const nowNs = now()
-      const due = Atomics.load(control, DUE)
-      if (due !== (announced.at(-1)?.[0] ?? 0)) announced.push([due, nowNs])
-      return nowNs
+    const { time, now, sleep } = fakeTime(1000)
+    const scheduledNs = Float64Array.of(1e6, 2e6, 4e6)
+    const announcedBefore: number[] = []
+    const watched = (ns: number): void => {
+      announcedBefore.push(Atomics.load(control, NEAR))
+      sleep(ns)
     }
-    pace({ scheduledNs, control, now: watched, sleep })
-    announced.push([Atomics.load(control, DUE), now()])
-    expect(announced.map(([due]) => due)).toEqual([1, 2, 3])
-    for (const [due, atNs] of announced) expect(atNs).toBeGreaterThanOrEqual(scheduledNs[due - 1]!)
+    pace({ scheduledNs, control, now, sleep: watched })
+    expect(announcedBefore).toEqual([0, 1, 2])
+    expect(Atomics.load(control, NEAR)).toBe(3)
+    for (const [index, sum] of [1e6, 2e6, 4e6].entries()) {
+      const sleptNs = time.slept.slice(0, index + 1).reduce((total, ns) => total + ns, 0)
+      expect(Math.abs(sum - LEAD_NS - sleptNs)).toBeLessThan(10_000)
+    }
   })
 
-  it('sleeps up to the last stretch and spins that', () => {
-    const { time, now, sleep } = fakeTime(100)
-    pace({ scheduledNs: Float64Array.of(10e6), control: createControl(), now, sleep })
-    expect(time.slept).toHaveLength(1)
-    expect(10e6 - SPIN_NS - time.slept[0]!).toBeLessThan(1000)
-  })
-
-  it('announces together what is due together after it was held up', () => {
+  it('announces together what is near together', () => {
     const control = createControl()
     const { time, now, sleep } = fakeTime(1000)
     time.nowNs = 5e6
-    pace({ scheduledNs: Float64Array.of(0, 2e6, 4e6, 6e6), control, now, sleep })
-    expect(Atomics.load(control, DUE)).toBe(4)
+    pace({ scheduledNs: Float64Array.of(0, 2e6, 4e6, 5.2e6, 6e6), control, now, sleep })
+    expect(Atomics.load(control, NEAR)).toBe(5)
     expect(time.slept).toHaveLength(1)
   })
 
@@ -57,6 +51,6 @@ describe('pace', () => {
       Atomics.store(control, STOP, 1)
     }
     pace({ scheduledNs: Float64Array.of(0, 1e9, 2e9), control, now, sleep: stopping })
-    expect(Atomics.load(control, DUE)).toBe(1)
+    expect(Atomics.load(control, NEAR)).toBe(1)
   })
 })
