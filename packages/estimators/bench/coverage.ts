@@ -5,9 +5,11 @@ import { proportionInterval } from '../src/proportion-interval.js'
 import { quantileLaw } from '../src/quantile-law.js'
 import { smallestReaching } from '../src/smallest-reaching.js'
 import { sortAscending } from '../src/sort-ascending.js'
-import { families, fastRandom, normals, tuned, unseen, type Process } from './processes.js'
+import { fastRandom, normals } from './fast-random.js'
+import { families, tuned, type Process } from './processes.js'
 import { tally } from './tally.js'
 import { trueQuantiles } from './true-quantiles.js'
+import { unseen } from './unseen-processes.js'
 
 /**
  * How often nominal 95 % intervals hold the truth, judged by the exact 95 % interval of that share over the

@@ -1,45 +1,8 @@
 import { normalCumulative } from '../src/elementary.js'
-import { rng } from '../src/rng.js'
-
-/** A fast generator for simulations (xoshiro128**), seeded by name. */
-export function fastRandom(name: string): () => number {
-  const { integer } = rng(name)
-  let a = integer(4294967296) | 1
-  let b = integer(4294967296) | 0
-  let c = integer(4294967296) | 0
-  let d = integer(4294967296) | 0
-  return () => {
-    const rotated = Math.imul(b, 5)
-    const next = Math.imul((rotated << 7) | (rotated >>> 25), 9) >>> 0
-    const t = b << 9
-    c ^= a
-    d ^= b
-    b ^= c
-    a ^= d
-    c ^= t
-    d = (d << 11) | (d >>> 21)
-    return (next + 0.5) / 4294967296
-  }
-}
-
-/** Standard normal values, two at a time (Box and Muller). */
-export function normals(uniform: () => number): () => number {
-  let spare: number | null = null
-  return () => {
-    if (spare !== null) {
-      const value = spare
-      spare = null
-      return value
-    }
-    const radius = Math.sqrt(-2 * Math.log(uniform()))
-    const angle = 2 * Math.PI * uniform()
-    spare = radius * Math.sin(angle)
-    return radius * Math.cos(angle)
-  }
-}
+import { normals } from './fast-random.js'
 
 /** Requests after which an empty queue has forgotten that it was empty. */
-function warmUp(utilisation: number): number {
+export function warmUp(utilisation: number): number {
   const idle = 1 - utilisation
   return Math.min(20000, Math.ceil(400 / (idle * idle)))
 }
@@ -56,15 +19,8 @@ export interface Family extends Process {
   readonly cumulative: (t: number) => number
 }
 
-/** Mean of a function over [0, 1). */
-function average(of: (share: number) => number): number {
-  let sum = 0
-  for (let i = 0; i < 4000; i++) sum += of((i + 0.5) / 4000)
-  return sum / 4000
-}
-
 /** P(E > x) of an exponential with this mean. */
-const beyond = (x: number, mean: number): number => (x <= 0 ? 1 : Math.exp(-x / mean))
+export const beyond = (x: number, mean: number): number => (x <= 0 ? 1 : Math.exp(-x / mean))
 
 /** Independent values whose quantiles are known. */
 export const families: readonly Family[] = [
@@ -108,7 +64,7 @@ function queue(utilisation: number): Process {
 }
 
 /** The logarithm keeps a share `keep` of its last value. */
-function autoregressive(keep: number): Process {
+export function autoregressive(keep: number): Process {
   return {
     name: `autoregressive ${keep}`,
     cumulative: (t) => (t <= 0 ? 0 : normalCumulative(Math.log(t) / 0.5)),
@@ -240,91 +196,3 @@ export const tuned: readonly Process[] = [
   shocks(60),
   sawtooth,
 ]
-
-/** Two servers in series, as a gateway before its upstream. */
-const tandem: Process = {
-  name: 'tandem queue 0.7',
-  cumulative: (t) => (t <= 0 ? 0 : 1 - (1 + 0.3 * t) * Math.exp(-0.3 * t)),
-  make: (uniform) => (cell) => {
-    let now = 0
-    let first = 0
-    let second = 0
-    for (let i = -warmUp(0.7); i < cell.length; i++) {
-      now -= Math.log(uniform()) / 0.7
-      first = Math.max(now, first) - Math.log(uniform())
-      second = Math.max(first, second) - Math.log(uniform())
-      if (i >= 0) cell[i] = second - now
-    }
-  },
-}
-
-/** Requests that come in groups, one server. */
-const groups: Process = {
-  name: 'groups of five 0.6',
-  make: (uniform) => (cell) => {
-    let now = 0
-    let free = 0
-    for (let i = -10 * warmUp(0.6); i < cell.length; i++) {
-      if (uniform() < 0.2) now -= (5 * Math.log(uniform())) / 0.6
-      free = Math.max(now, free) - Math.log(uniform())
-      if (i >= 0) cell[i] = free - now
-    }
-  },
-}
-
-/** One job in ten takes six times as long. */
-const mixed: Process = {
-  name: 'mixed jobs 0.6',
-  make: (uniform) => (cell) => {
-    let now = 0
-    let free = 0
-    for (let i = -10 * warmUp(0.6); i < cell.length; i++) {
-      now -= Math.log(uniform()) / 0.4
-      free = Math.max(now, free) - (uniform() < 0.1 ? 6 : 1) * Math.log(uniform())
-      if (i >= 0) cell[i] = free - now
-    }
-  },
-}
-
-/** The processor changes its speed now and then. */
-const speeds: Process = {
-  name: 'speed steps 200',
-  cumulative: (t) => 1 - average((share) => beyond(t / (1 + 0.5 * share) - 1, 0.5)),
-  make: (uniform) => (cell) => {
-    let speed = 1 + 0.5 * uniform()
-    for (let i = 0; i < cell.length; i++) {
-      if (uniform() < 1 / 200) speed = 1 + 0.5 * uniform()
-      cell[i] = speed * (1 - 0.5 * Math.log(uniform()))
-    }
-  },
-}
-
-/** Something in the background comes and goes like a tide. */
-const tide: Process = {
-  name: 'tide 1500',
-  cumulative: (t) => 1 - average((share) => beyond(t - 2 - 0.5 * Math.sin(2 * Math.PI * share), 1)),
-  make: (uniform) => (cell) => {
-    const phase = 2 * Math.PI * uniform()
-    cell.forEach((_, i) => (cell[i] = 2 + 0.5 * Math.sin(phase + (2 * Math.PI * i) / 1500) - Math.log(uniform())))
-  },
-}
-
-/** Now and then the next fifty requests are retried into each other. */
-const storms: Process = {
-  name: 'retry storms',
-  cumulative: (t) => {
-    const calm = (1 - 1 / 500) ** 50
-    return t <= 1 ? 0 : 1 - calm * beyond(t - 1, 0.3) - ((1 - calm) * (2 * beyond(t - 1, 2) - 0.3 * beyond(t - 1, 0.3))) / 1.7
-  },
-  make: (uniform) => (cell) => {
-    let left = 0
-    for (let i = 0; i < cell.length; i++) {
-      if (uniform() < 1 / 500) left = 50
-      cell[i] = 1 - 0.3 * Math.log(uniform()) - (left > 0 ? 2 * Math.log(uniform()) : 0)
-      left--
-    }
-  },
-}
-
-/** Processes nothing was chosen on. */
-export const unseen: readonly Process[] = [tandem, groups, mixed, speeds, tide, storms, autoregressive(0.97)]

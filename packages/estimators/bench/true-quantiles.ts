@@ -1,7 +1,8 @@
 import { quantileOfSorted } from '../src/index.js'
 import { smallestReaching } from '../src/smallest-reaching.js'
 import { sortAscending } from '../src/sort-ascending.js'
-import { fastRandom, type Process } from './processes.js'
+import { fastRandom } from './fast-random.js'
+import type { Process } from './processes.js'
 
 const COUNT = 30000
 const PILOT = 40
