@@ -36,9 +36,9 @@ export function orderStatisticRanks(count: number, q: number, level = 0.95): Ord
   if (!(Number.isSafeInteger(count) && count > 0)) throw badOption('count', count, 'a positive whole number')
   if (!(q >= 0 && q <= 1)) throw badQuantile(q)
   checkLevel(level)
-  if (q === 0 || q === 1) return Object.freeze({ low: q === 0 ? null : count, high: q === 1 ? null : 1, level: 1 })
 
-  const alpha = (1 - level) / 2
+  // a tail that is exactly half of 1 - level must not miss it by a rounding
+  const alpha = ((1 - level) / 2) * (1 + 1e-12)
   // low: the largest l with P(Bin <= l - 1) <= alpha; high: the smallest u with P(Bin >= u) <= alpha
   const centre = exactShare(count, q).whole
   const low = firstWhere(0, centre + 1, (l) => binomialCumulative(l, count, q) > alpha)

@@ -64,7 +64,8 @@ function intervalOf({ values, sorted, q, ordered, dependence, checked, strict, r
 
   const memory = dependence === 'auto' ? timeAround(values, sorted, q) : null
   const effective = memory ? memory.effectiveSamples : count
-  tailFlags(flags, memory, effective * Math.min(q, 1 - q))
+  // 100 - 90 of 100 values lie beyond P90, while 100 * (1 - 0.9) is just under 10
+  tailFlags(flags, memory, Math.min(effective * q, effective - effective * q))
   const ranks = spreadRanks(count, q, checked.level, memory?.time ?? 1)
   if (ordered && (ranks.low === null || ranks.high === null)) flags.add('unresolved-tail')
   if (strict && flags.has('unresolved-tail')) throw unresolved('values', Math.floor(effective), q, minimumSamples(q, checked.level))
@@ -117,15 +118,15 @@ function tailFlags(flags: Set<Flag>, memory: AutocorrelationTime | null, beyond:
  * as it is in use, the level is raised as Student's t with that many degrees of freedom exceeds the normal law.
  */
 function spreadRanks(count: number, q: number, level: number, time: number): { readonly low: number | null; readonly high: number | null; readonly level: number } {
-  if (time === 1 || q === 0 || q === 1) return orderStatisticRanks(count, q, level)
+  if (time === 1 || q === 0) return orderStatisticRanks(count, q, level)
   const effective = Math.max(1, Math.floor(count / time))
   const upper = 1 - (1 - level) / 2
   const z = normalQuantile(upper)
   const t = Math.min(studentQuantile(upper, Math.max(1, (count / time) * Math.min(q, 1 - q))), 2.5 * z)
   const raised = 1 - 2 * normalCumulative(-(z + (t - z) * (1 - 1 / time)))
   const ranks = orderStatisticRanks(effective, q, raised)
-  const each = count / effective
-  const low = ranks.low === null ? 0 : Math.floor(ranks.low * each)
-  const high = ranks.high === null ? count + 1 : Math.ceil(ranks.high * each)
-  return { low: low < 1 ? null : low, high: high > count ? null : high, level }
+  // multiplied first: count / effective rounded up would place the last rank behind the last value
+  const low = ranks.low === null ? null : Math.floor((ranks.low * count) / effective)
+  const high = ranks.high === null ? null : Math.ceil((ranks.high * count) / effective)
+  return { low, high, level }
 }

@@ -56,21 +56,12 @@ export function quantileLaw(sorted: Float64Array, q: number): QuantileLaw {
       return mergeRuns({ values, probabilities: probability.slice(), ends: [width] })
     }
     // for a fixed distance between the two order statistics, the values ascend: one run per distance
-    let values = new Float64Array(width * 32)
-    let probabilities = new Float64Array(width * 32)
+    const values: number[] = []
+    const probabilities: number[] = []
     const ends: number[] = []
     const rest = Float64Array.from(beyond)
-    let count = 0
     for (let distance = 0; distance <= reach; distance++) {
-      if (count + width > values.length) {
-        const grownValues = new Float64Array(values.length * 2 + width)
-        const grownProbabilities = new Float64Array(values.length * 2 + width)
-        grownValues.set(values)
-        grownProbabilities.set(probabilities)
-        values = grownValues
-        probabilities = grownProbabilities
-      }
-      const before = count
+      const before = values.length
       let alive = false
       for (let i = 0; i < width && i + distance <= reach; i++) {
         const left = rest[i]!
@@ -83,13 +74,13 @@ export function quantileLaw(sorted: Float64Array, q: number): QuantileLaw {
         }
         if (rest[i]! >= NEGLIGIBLE) alive = true
         if (mass < NEGLIGIBLE) continue
-        values[count] = value(i, i + distance)
-        probabilities[count++] = mass
+        values.push(value(i, i + distance))
+        probabilities.push(mass)
       }
-      if (count > before) ends.push(count)
+      if (values.length > before) ends.push(values.length)
       if (!alive) break
     }
-    return mergeRuns({ values: values.subarray(0, count), probabilities: probabilities.subarray(0, count), ends })
+    return mergeRuns({ values: new Float64Array(values), probabilities: new Float64Array(probabilities), ends })
   }
 
   return { lowest: sorted[first]!, highest: sorted[first + reach]!, cumulative, atoms }

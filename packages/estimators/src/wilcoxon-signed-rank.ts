@@ -45,11 +45,10 @@ export function wilcoxonSignedRank(deltas: Sample): WilcoxonSignedRank {
   const centre = (count * (count + 1)) / 4
   if (ties === 0 && count === all.length && count < 50) {
     const law = signedRankLaw(count)
-    const tail = statistic > centre ? 1 - (law[statistic - 1] ?? 0) : law[statistic]!
+    const tail = statistic > centre ? 1 - law[statistic - 1]! : law[statistic]!
     return Object.freeze({ statistic, pValue: Math.min(1, 2 * tail), method: 'exact', count })
   }
   const deviation = Math.sqrt((count * (count + 1) * (2 * count + 1)) / 24 - ties / 48)
-  const distance = Math.abs(statistic - centre)
-  const z = distance === 0 ? 0 : (distance - 0.5) / deviation
+  const z = (Math.abs(statistic - centre) - 0.5) / deviation
   return Object.freeze({ statistic, pValue: Math.min(1, 2 * normalCumulative(-z)), method: 'normal', count })
 }

@@ -19,6 +19,13 @@ describe('acrossRepetitions', () => {
     expect(acrossRepetitions([1, 2, 3, 4, 5]).flags).toEqual(['too-few-repetitions'])
     expect(acrossRepetitions([1, 2, 3, 4, 5], 0.9375).flags).toEqual([])
   })
+  it('takes the two middle values of an even number where they reach the level', () => {
+    // 1 - 2 (1 + 4) / 2^4
+    expect(acrossRepetitions([1, 2, 3, 4], 0.375).distributionFree).toMatchObject({ low: 2, high: 3, level: expect.closeTo(0.375, 14) as unknown })
+  })
+  it('loses no digits to a common offset', () => {
+    expect(acrossRepetitions([1, 2, 3].map((v) => 2 ** 52 + v))).toMatchObject({ mean: 2 ** 52 + 2, standardDeviation: 1 })
+  })
   it('agrees with the sign-test intervals of R', () => {
     for (const { d, sign_test_ci95: [low, high], achieved } of golden<{ cases: { d: number[]; sign_test_ci95: [number, number]; achieved: number }[] }>('paired-median').cases) {
       expect(acrossRepetitions(d).distributionFree).toMatchObject({ low, high, level: expect.closeTo(achieved, 12) as unknown })
@@ -26,13 +33,14 @@ describe('acrossRepetitions', () => {
   })
   it('says nothing across fewer than three', () => {
     expect(acrossRepetitions([5])).toMatchObject({ count: 1, standardDeviation: null, t: null, distributionFree: null, flags: ['one-repetition', 'too-few-repetitions'] })
-    expect(acrossRepetitions([5, 6])).toMatchObject({ t: null, distributionFree: null, flags: ['too-few-repetitions'] })
+    expect(acrossRepetitions([5, 6])).toMatchObject({ standardDeviation: Math.SQRT1_2, t: null, distributionFree: null, flags: ['too-few-repetitions'] })
     expect(acrossRepetitions([5, 6, 7]).distributionFree).toMatchObject({ low: 5, high: 7, level: 0.75 })
   })
   it('labels repetitions that do not differ', () => {
     const { t, distributionFree, flags } = acrossRepetitions([1e4, 1e4, 1e4, 1e4, 1e4, 1e4])
     expect([t?.low, t?.high, distributionFree?.low, distributionFree?.high]).toEqual([1e4, 1e4, 1e4, 1e4])
     expect(flags).toEqual(['degenerate'])
+    expect(acrossRepetitions([5, 5]).flags).toEqual(['degenerate', 'too-few-repetitions'])
   })
   it('gives frozen results', () => {
     const result = acrossRepetitions([1, 2, 3])

@@ -60,6 +60,11 @@ describe('bootstrapQuantiles', () => {
     const [, beside] = bootstrapQuantiles(sorted, [0.5, 0.9], { seed: 's', joint: false, resamples: 50 })
     expect(beside).toEqual(alone)
   })
+  it('draws 2000 resamples unless told otherwise, and one where asked for one', () => {
+    expect(bootstrapQuantiles([1, 2], [0.5], { seed: 's' })[0]).toHaveLength(2000)
+    expect(bootstrapQuantiles([1, 2], [0.5], { seed: 's', resamples: 1 })[0]).toHaveLength(1)
+    expect(() => bootstrapQuantiles([1], [0.5], { seed: 's', resamples: 0 })).toThrow('at least 1.')
+  })
   it.each([true, false])('reaches the ends of the law, joint: %s', (joint) => {
     const [lowest, highest] = bootstrapQuantiles([1, 2, 3], [0, 1], { seed: 'ends', joint, resamples: 60 })
     expect([...new Set(lowest)].sort()).toEqual([1, 2, 3])
@@ -72,6 +77,7 @@ describe('bootstrapQuantiles', () => {
     ['LAT_EST_SEED_REQUIRED', [0.5], {}],
     ['LAT_EST_BAD_RESAMPLES', [0.5], { seed: 's', resamples: 0 }],
     ['LAT_EST_BAD_RESAMPLES', [0.5], { seed: 's', resamples: 1.5 }],
+    ['LAT_EST_BAD_QUANTILE', [1.5], { seed: 's' }],
   ])('refuses with %s', (code, qs, options) => {
     expect(() => bootstrapQuantiles(sorted, qs, options as { seed: string })).toThrow(expect.objectContaining({ code }))
   })
@@ -88,9 +94,17 @@ describe('bootstrap', () => {
     expect(Math.abs(interval.low! - exact.low!)).toBeLessThan(0.06)
     expect(Math.abs(interval.high! - exact.high!)).toBeLessThan(0.06)
   })
+  it('draws as many values as a sample has, each as likely as the others', () => {
+    const sums: number[] = []
+    bootstrap([[0, 1]], ([x]) => sums.push(x![0]! + x![1]!), { seed: 'coins', resamples: 4000 })
+    // the estimate itself, then one sum per resample: 0, 1 and 2 as of two coins, to five standard errors
+    expect(sums).toHaveLength(4001)
+    for (const [sum, share] of [[0, 0.25], [1, 0.5], [2, 0.25]] as const) expect(Math.abs(sums.filter((s) => s === sum).length / 4000 - share)).toBeLessThan(0.04)
+  })
   it('needs 200 resamples at 95 %', () => {
     expect(bootstrap([[1]], ([x]) => x![0]!, { seed: 's', resamples: 200 }).estimate).toBe(1)
     expect(() => bootstrap([[1]], () => 0, { seed: 's', resamples: 199 })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_RESAMPLES' }))
+    expect(() => bootstrap([[1]], () => 0, { seed: '' })).toThrow('resamples are drawn')
   })
   it.each<[string, () => unknown]>([
     ['LAT_EST_SEED_REQUIRED', () => bootstrap([[1]], () => 0, {} as { seed: string })],

@@ -14,6 +14,11 @@ describe('equivalence', () => {
     ['outside', 1100, null, { high: 1000 }],
     ['within', null, 900, { high: 1000 }],
     ['unresolved', null, null, { high: 1000 }],
+    ['unresolved', 1000, 1100, { high: 1000 }],
+    ['unresolved', -30, -10, { low: -10, high: 10 }],
+    ['unresolved', -20, 5, { low: -10, high: 10 }],
+    ['unresolved', null, 5, { low: -10, high: 10 }],
+    ['within', 5, 5, { low: 5, high: 5 }],
   ] as const)('is %s for [%s, %s] against %j', (verdict, low, high, budget) => {
     expect(equivalence({ low, high }, budget)).toBe(verdict)
   })

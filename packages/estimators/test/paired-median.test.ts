@@ -23,6 +23,9 @@ describe('pairedMedian', () => {
   it('takes a negative delta as it is', () => {
     expect(pairedMedian([pair('r1', 20, 10), pair('r2', 20, 11)])).toEqual({ delta: -9.5, spread: 1, spreadBelowDelta: true })
   })
+  it('holds a spread as large as the delta for too large', () => {
+    expect(pairedMedian([pair('r1', 0, 5), pair('r2', 0, 15)])).toEqual({ delta: 10, spread: 10, spreadBelowDelta: false })
+  })
   it('gives a frozen result and leaves its input alone', () => {
     const pairs = Object.freeze([Object.freeze(pair('r2', 1, 9)), Object.freeze(pair('r1', 1, 2))])
     expect(Object.isFrozen(pairedMedian(pairs))).toBe(true)

@@ -1,22 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { autocorrelationTime, effectiveSampleSize, orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, quantileIntervals, type QuantileIntervalOptions } from '../src/index.js'
+import { orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, quantileIntervals, type QuantileIntervalOptions } from '../src/index.js'
 import { rng } from '../src/rng.js'
 import { golden } from './golden.js'
-
-/** A queue that one server works off: neighbours wait behind the same requests. */
-function queue(seed: string, count: number, utilisation: number): Float64Array {
-  const { exponential } = rng(seed)
-  let waiting = 0
-  const sojourn = (): number => {
-    const service = exponential()
-    const time = waiting + service
-    waiting = Math.max(0, time - exponential() / utilisation)
-    return time
-  }
-  for (let i = 0; i < 2000; i++) sojourn()
-  return Float64Array.from({ length: count }, sojourn)
-}
+import { kept, queue, seriesOf, type Series } from './series.js'
 
 const independent = Float64Array.from({ length: 9000 }, rng('independent').exponential)
 
@@ -42,41 +29,26 @@ describe('orderStatisticRanks', () => {
     expect(orderStatisticRanks(9, 0)).toEqual({ low: null, high: 1, level: 1 })
     expect(orderStatisticRanks(9, 1)).toEqual({ low: 9, high: null, level: 1 })
   })
+  it('bounds a quantile by the smallest value where that is above it often enough', () => {
+    // 0.999^20 = 0.98019
+    expect(orderStatisticRanks(20, 0.001)).toEqual({ low: null, high: 1, level: expect.closeTo(0.98019, 5) as unknown })
+    expect(orderStatisticRanks(26, 0.001).high).toBe(2)
+  })
+  it('gives a median the same ranks when asked for the level they attain', () => {
+    for (let count = 2; count <= 60; count++) {
+      for (const level of [0.3, 0.8, 0.95]) {
+        const ranks = orderStatisticRanks(count, 0.5, level)
+        if (ranks.low !== null && ranks.level < 1) expect(orderStatisticRanks(count, 0.5, ranks.level)).toEqual(ranks)
+      }
+    }
+  })
   it.each([
     [0, 0.5, 0.95, 'LAT_EST_BAD_OPTION'],
     [9, 90, 0.95, 'LAT_EST_BAD_QUANTILE'],
+    [9, 1.5, 0.95, 'LAT_EST_BAD_QUANTILE'],
     [9, 0.9, 95, 'LAT_EST_BAD_LEVEL'],
   ])('refuses (%d, %d, %d) with %s', (count, q, level, code) => {
     expect(() => orderStatisticRanks(count, q, level)).toThrow(expect.objectContaining({ code }))
-  })
-})
-
-describe('autocorrelationTime', () => {
-  it('is near 1 for independent values', () => {
-    expect(autocorrelationTime(independent).time).toBeLessThan(1.2)
-    expect(autocorrelationTime(independent, 0.5)).toMatchObject({ tooLong: false })
-    expect(effectiveSampleSize(independent, 0.99)).toBeGreaterThan(7500)
-  })
-  it('takes the scatter of few batches for no memory', () => {
-    for (let i = 0; i < 8; i++) expect(autocorrelationTime(Float64Array.from({ length: 1000 }, rng(`independent ${i}`).exponential)).time).toBeLessThan(1.1)
-  })
-  it('is about (1 + a) / (1 - a) for values that keep a share a of the last', () => {
-    const { exponential } = rng('memory')
-    let last = 0
-    const values = Float64Array.from({ length: 40000 }, () => (last = 0.5 * last + exponential()))
-    expect(autocorrelationTime(values).time).toBeCloseTo(3, 0)
-    expect(effectiveSampleSize(values)).toBeCloseTo(40000 / 3, -4)
-  })
-  it('says when the memory is longer than the values can show', () => {
-    expect(autocorrelationTime(Float64Array.from({ length: 3000 }, (_, i) => i)).tooLong).toBe(true)
-    expect(autocorrelationTime(queue('slow', 9000, 0.97), 0.5).tooLong).toBe(true)
-  })
-  it('is 1 where nothing varies', () => {
-    expect(autocorrelationTime([7, 7, 7])).toEqual({ time: 1, effectiveSamples: 3, tooLong: false })
-    expect(autocorrelationTime([7])).toEqual({ time: 1, effectiveSamples: 1, tooLong: false })
-  })
-  it('refuses a bad quantile', () => {
-    expect(() => autocorrelationTime([1], 50)).toThrow('For P50 write 0.5')
   })
 })
 
@@ -98,8 +70,20 @@ describe('quantileInterval', () => {
     expect(effectiveSamples).toBeCloseTo(9000 / time!, 9)
     expect(flags).toEqual(['autocorrelated'])
   })
+  it('counts its ranks among the effective values, at the raised level, as scipy does', () => {
+    for (const row of golden<{ ranks: (Series & { q: number; level: number; low: number | null; high: number | null })[] }>('autocorrelation-time').ranks) {
+      const values = seriesOf(row)
+      const sorted = values.slice().sort()
+      const { low, high, level } = quantileInterval(values, row.q, { level: row.level }).interval!
+      expect({ ...row, low: low === null ? null : sorted.indexOf(low) + 1, high: high === null ? null : sorted.indexOf(high) + 1, level }).toEqual(row)
+    }
+  })
+  it('is that of independent values where no memory shows', () => {
+    const values = Float64Array.from({ length: 100 }, (_, i) => (i * 37) % 101)
+    expect(quantileInterval(values, 0.5)).toMatchObject({ autocorrelationTime: 1, interval: quantileInterval(values, 0.5, { dependence: 'iid' }).interval })
+  })
   it('flags a dependence from one and a half values on', () => {
-    expect(quantileInterval(queue('mild', 4000, 0.2), 0.5)).toMatchObject({ autocorrelationTime: expect.closeTo(1.31, 2) as unknown, flags: [] })
+    expect(quantileInterval(queue('mild', 4000, 0.2), 0.5)).toMatchObject({ autocorrelationTime: expect.closeTo(1.31, 2) as unknown, interval: { method: 'order-statistic-dependent' }, flags: [] })
     expect(quantileInterval(queue('mild', 4000, 0.3), 0.5)).toMatchObject({ autocorrelationTime: expect.closeTo(1.7, 2) as unknown, flags: ['autocorrelated'] })
   })
   it('flags a memory that one cell cannot show', () => {
@@ -115,6 +99,20 @@ describe('quantileInterval', () => {
     expect(quantileInterval(queue('busy', 4000, 0.8), 0.999).interval!.high).toBeNull()
     expect(() => quantileInterval(queue('busy', 4000, 0.8), 0.999, { strict: true })).toThrow(expect.objectContaining({ code: 'LAT_EST_UNRESOLVED' }))
   })
+  it('flags an end that dependence leaves open', () => {
+    expect(quantileInterval(kept(1, 1500, 0.7), 0.99, { level: 0.99 })).toMatchObject({ interval: { high: null }, flags: ['autocorrelated', 'low-tail-count', 'unresolved-tail'] })
+  })
+  it('counts the values beyond a quantile from both sides alike', () => {
+    const flagsOf = (count: number, q: number): readonly string[] => quantileInterval(Float64Array.from({ length: count }, (_, i) => i), q, { dependence: 'iid' }).flags
+    for (const [count, q] of [[20, 0.5], [100, 0.9], [100, 0.1], [1000, 0.99], [1000, 0.01]] as const) {
+      expect(flagsOf(count, q)).toEqual([])
+      expect(flagsOf(count - 1, q)).toEqual(['low-tail-count'])
+    }
+  })
+  it('has an open interval for two values', () => {
+    expect(quantileInterval([1, 2], 0.5).interval).toMatchObject({ low: null, high: null, level: 1, method: 'order-statistic' })
+    expect(quantileInterval([1, 2], 0.5, { method: 'exact' }).interval).toMatchObject({ low: null, high: null, method: 'percentile-bootstrap-exact' })
+  })
   it('has an estimate but no interval for one value, and a labelled one for equal values', () => {
     expect(quantileInterval([7], 0.5)).toMatchObject({ estimate: 7, interval: null, flags: ['low-tail-count', 'one-value', 'unresolved-tail'] })
     expect(quantileInterval(new Float64Array(35).fill(1e4), 0.5)).toMatchObject({ estimate: 1e4, interval: { low: 1e4, high: 1e4 }, flags: ['degenerate'] })
@@ -126,6 +124,13 @@ describe('quantileInterval', () => {
     expect(seeded.interval!.method).toBe('percentile-bootstrap-seeded')
     expect(Math.abs(seeded.interval!.low! - exact.interval!.low!)).toBeLessThan(0.05 * (exact.interval!.high! - exact.interval!.low!))
     expect(quantileInterval(independent.slice(0, 500), 0.999, { method: 'exact' })).toMatchObject({ interval: { high: null }, flags: ['low-tail-count', 'unresolved-tail'] })
+  })
+  it('ends the bootstrap where half of 1 - level lies beyond', () => {
+    // the median of a resample of five is at most 1 with P(Bin(5, 1/5) >= 3) = 0.058, at most 2 with 0.317, and the same from above
+    for (const method of ['exact', 'seeded'] as const) {
+      expect(quantileInterval([1, 2, 3.5, 7, 20], 0.5, { method, seed: 's', level: 0.85 }).interval).toMatchObject({ low: 2, high: 7 })
+      expect(quantileInterval([1, 2, 3.5, 7, 20], 0.5, { method, seed: 's', level: 0.92 }).interval).toMatchObject({ low: 1, high: 20 })
+    }
   })
   it.each<[string, object]>([
     ['LAT_EST_BAD_OPTION', { method: 'basic' }],
@@ -159,7 +164,8 @@ describe('quantileIntervals', () => {
     expect(quantileIntervals(values, [])).toEqual([])
   })
   it('refuses a bad quantile before it looks at the values', () => {
-    expect(() => quantileIntervals([NaN], [0.5, 99])).toThrow('For P99 write 0.99')
+    expect(() => quantileIntervals([NaN], [0.5, 99])).toThrow('qs is 99; a quantile lies in [0, 1]. For P99 write 0.99')
+    expect(() => quantileInterval([NaN], 99)).toThrow('q is 99')
   })
 })
 

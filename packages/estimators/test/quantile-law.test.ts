@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { medianLaw } from '../src/median-law.js'
 import { orderStatisticLaw } from '../src/order-statistic-law.js'
 import { quantileLaw } from '../src/quantile-law.js'
 import { quantileSampler } from '../src/quantile-sampler.js'
 import { rng } from '../src/rng.js'
 import { smallestReaching } from '../src/smallest-reaching.js'
-import { cumulativeAt, everyResample } from './brute-force.js'
+import { cumulativeAt, everyCombination, everyResample } from './brute-force.js'
 import { golden } from './golden.js'
 
 const qs = [0, 0.1, 0.3, 0.5, 0.77, 0.9, 1]
@@ -46,6 +47,8 @@ describe('quantileLaw', () => {
       const brute = everyResample(values, q)
       const law = quantileLaw(sorted, q)
       const atoms = law.atoms()
+      expect([...atoms.values]).toEqual(brute.values)
+      expect([law.lowest, law.highest]).toEqual([brute.values[0], brute.values.at(-1)])
       for (const t of brute.values.flatMap((value) => [value - 1e-9, value, value + 1e-9])) {
         const truth = cumulativeAt(brute, t)
         const listed = atoms.probabilities.reduce((sum, p, i) => (atoms.values[i]! <= t ? sum + p : sum), 0)
@@ -83,6 +86,18 @@ describe('quantileLaw', () => {
         for (let i = 0; i < values.length; i += 1 + (values.length >> 7)) expect(law.cumulative(values[i]!)).toBeCloseTo(cumulative[i]!, 12)
         expect(cumulative.at(-1)).toBeCloseTo(1, 11)
       }
+    }
+  })
+})
+
+describe('medianLaw', () => {
+  it('lists the medians of three cells with their probabilities, over all resamples', () => {
+    const cells = [[-9, -4, -1], [-8, -3, 2], [-7, -7, 5]]
+    for (const q of [0.25, 0.5, 0.9]) {
+      const brute = everyCombination(cells.map((cell) => everyResample(cell, q)), (values) => [...values].sort((a, b) => a - b)[1]!)
+      const atoms = medianLaw(cells.map((cell) => Float64Array.from(cell)), q).atoms()
+      expect([...atoms.values]).toEqual(brute.values)
+      expect([...atoms.probabilities]).toEqual(brute.probabilities.map((p): unknown => expect.closeTo(p, 12)))
     }
   })
 })

@@ -80,6 +80,16 @@ describe('hodgesLehmann', () => {
     expect(Math.abs(between(51, 40) - between(50, 40))).toBeLessThan(0.7)
     expect(Math.abs(between(40, 51) - between(40, 50))).toBeLessThan(0.7)
   })
+  it('takes its ends of two large samples where the normal law has them', () => {
+    // 60 and 55: centre 1650, deviation 178.61; 1650 - 1.95996 * 178.61 = 1299.94
+    const a = Float64Array.from({ length: 60 }, (_, i) => i * i)
+    const b = Float64Array.from({ length: 55 }, (_, i) => 7 * i + i / 64)
+    const differences = Float64Array.from([...a].flatMap((v) => [...b].map((w) => v - w))).sort()
+    expect(hodgesLehmann(a, { other: b }).interval).toMatchObject({ low: differences[1298], high: differences[differences.length - 1299] })
+  })
+  it('reaches a level that its law has exactly', () => {
+    expect(hodgesLehmann([1, 2, 3, 4, 5, 6], { level: 0.96875 }).interval).toMatchObject({ low: 1, high: 6, level: 0.96875 })
+  })
   it('moves with its values and turns round with the sign', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 6, maxLength: 12 }), (deltas) => {
@@ -125,6 +135,11 @@ describe('signTest', () => {
     expect(signTest([3, 5, 1, 8, 6, 7])).toMatchObject({ positive: 6, negative: 0, zero: 0, pValue: expect.closeTo(0.03125, 15) as unknown, interval: { low: 1, high: 8, level: expect.closeTo(0.96875, 15) as unknown } })
     expect(signTest([-1, 1, 0, 0])).toMatchObject({ positive: 1, negative: 1, zero: 2, pValue: 1, interval: { low: null, high: null } })
     expect(signTest([0]).pValue).toBe(1)
+    // 2 (1 + 8) / 2^8
+    expect(signTest([3, 5, 1, 8, 6, 7, 2, -4]).pValue).toBeCloseTo(18 / 256, 15)
+  })
+  it('gives the whole line where too few values reach the level', () => {
+    expect(signTest([1, 2, 3]).interval).toMatchObject({ low: null, high: null, level: 1 })
   })
   it('has the intervals of R', () => {
     for (const { d, sign_test_ci95: [low, high] } of golden<{ cases: { d: number[]; sign_test_ci95: [number, number] }[] }>('paired-median').cases) {

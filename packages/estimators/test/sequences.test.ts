@@ -53,6 +53,16 @@ describe('confidenceSequence', () => {
     expect(excludedAt).toBe(7)
     expect(interval).toMatchObject({ method: 'sign-mixture-sequence', level: 0.95, centre: 5.35 })
   })
+  it('leaves out the r smallest from as many repetitions on as the winnings say (scipy.special.betaln)', () => {
+    const { looks } = confidenceSequence(Float64Array.from({ length: 160 }, (_, i) => i + 1))
+    const firstWith = (rank: number): number => looks.find(({ low }) => low === rank)!.count
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 58].map(firstWith)).toEqual([7, 12, 16, 19, 22, 26, 29, 32, 34, 37, 64, 89, 157])
+  })
+  it('ends with its latest look', () => {
+    const { looks, interval } = confidenceSequence(Float64Array.from({ length: 12 }, (_, i) => i + 1))
+    expect(looks.slice(-2)).toEqual([{ count: 11, low: 1, high: 11 }, { count: 12, low: 2, high: 11 }])
+    expect(interval).toMatchObject({ low: 2, high: 11 })
+  })
   it('narrows to the median', () => {
     const { exponential } = rng('long series')
     const { interval } = confidenceSequence(Float64Array.from({ length: 2000 }, exponential))
@@ -70,6 +80,7 @@ describe('confidenceSequence', () => {
     const deltas = [5, 6, 4, 7, 5.5, 6.5, 4.5]
     expect(confidenceSequence(deltas, { nullValue: 5 }).excludedAt).toBeNull()
     expect(confidenceSequence(deltas, { nullValue: 8 }).excludedAt).toBe(7)
+    for (const nullValue of [4, 7]) expect(confidenceSequence(deltas, { nullValue }).excludedAt).toBeNull()
     expect(confidenceSequence(deltas, { level: 0.8 }).excludedAt).toBe(5)
   })
   it.each([

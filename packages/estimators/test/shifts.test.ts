@@ -92,6 +92,13 @@ describe('groupQuantileShift', () => {
     expect(baseline).toBe(groupQuantile(baselines, 0.9).estimate)
     expect(shift).toBe(treatment - baseline)
   })
+  it('agrees with many seeded resamples', () => {
+    const exact = groupQuantileShift(treatments, baselines, 0.9).withinCells!
+    const seeded = groupQuantileShift(treatments, baselines, 0.9, { method: 'seeded', seed: 'many', resamples: 20000 }).withinCells!
+    const width = exact.high! - exact.low!
+    expect(Math.abs(seeded.low! - exact.low!)).toBeLessThan(0.05 * width)
+    expect(Math.abs(seeded.high! - exact.high!)).toBeLessThan(0.05 * width)
+  })
 })
 
 describe('pairedShift', () => {
@@ -106,6 +113,11 @@ describe('pairedShift', () => {
       withinCells: { low: 1, high: 1 },
       flags: ['degenerate', 'too-few-repetitions'],
     })
+  })
+  it('holds a spread as large as the shift for too large', () => {
+    const pair = (key: string, by: number): CellPair => ({ key, baseline: [100, 101, 102], treatment: [100 + by, 101 + by, 102 + by] })
+    expect(pairedShift([pair('r1', 5), pair('r2', 10), pair('r3', 15)], 0.5)).toMatchObject({ shift: 10, spread: 10, spreadBelowShift: false })
+    expect(pairedShift([pair('r1', 6), pair('r2', 10), pair('r3', 15)], 0.5)).toMatchObject({ spread: 9, spreadBelowShift: true })
   })
   it('gives one interval for each question, and neither passes for the other', () => {
     const { shift, withinCells, acrossRepetitions } = pairedShift(pairs, 0.5)
@@ -155,6 +167,9 @@ describe('pairedShift', () => {
     const draw = (seed: string): unknown => pairedShift(pairs, 0.5, { method: 'seeded', seed }).withinCells
     expect(draw('a')).toEqual(draw('a'))
     expect(draw('a')).not.toEqual(draw('b'))
+  })
+  it('draws 2000 resamples unless told otherwise', () => {
+    expect(pairedShift(pairs, 0.5, { method: 'seeded', seed: 's' })).toEqual(pairedShift(pairs, 0.5, { method: 'seeded', seed: 's', resamples: 2000 }))
   })
   it('is frozen, and leaves its input alone', () => {
     const copy = structuredClone(pairs)
