@@ -3,7 +3,11 @@
  * autocannon where they are installed, and its own `setTimeout` pacer.
  *
  * npx tsx --conditions=@lat/source packages/loadgen/bench/loadgen.ts [--only durationVsRaw,latenessVsTimeout]
- *   [--blocks 5] [--warmup 10] [--steady 10] [--rate 500]
+ *   [--blocks 5] [--warmup 10] [--steady 10] [--rate 500] [--placement pinned|free] [--slot-order lifo|fifo]
+ *
+ * Every client runs on one core and nginx on another. Left to itself the kernel puts a client now beside nginx, now on its core, and
+ * that choice moves a median more than any difference between clients: `--placement free` shows it. Of its connections ours
+ * takes the one used last, as vegeta's does.
  *
  * The peers are looked for on the PATH, or where LAT_VEGETA, LAT_OHA, LAT_AUTOCANNON and LAT_NGINX say. What is
  * missing is skipped and named. Everything at its defaults takes 20 minutes; `--only` makes parts of it.
@@ -17,15 +21,18 @@ import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
 import { LEAST_SHARE, openMaxShare } from './open-max.js'
-import { autocannonMaxPerSecond, installed, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
+import { autocannonMaxPerSecond, installed, keepOnCore, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' } },
+  options: { only: { type: 'string' }, blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' }, placement: { type: 'string', default: 'pinned' }, 'slot-order': { type: 'string', default: 'lifo' } },
 })
 const ratePerSecond = Number(options.rate)
 const steadySeconds = Number(options.steady)
 const warmupSeconds = Number(options.warmup)
+if (!['pinned', 'free'].includes(options.placement)) throw new Error(`--placement ${options.placement}: pinned or free.`)
+if (!['lifo', 'fifo'].includes(options['slot-order'])) throw new Error(`--slot-order ${options['slot-order']}: lifo or fifo.`)
+const slotOrder = options['slot-order'] as 'lifo' | 'fifo'
 
 const BARS = {
   durationVsRaw: { atMost: 2 },
@@ -36,9 +43,10 @@ const BARS = {
 } as const satisfies Readonly<Record<string, Bar>>
 type Key = keyof typeof BARS
 const PEER: Partial<Readonly<Record<Key, string>>> = { responseVsVegeta: 'vegeta', responseVsOha: 'oha', openMaxVsAutocannon: 'autocannon' }
-/** The nginx worker and, where both are pinned, the client. */
+/** The nginx worker and, beside it, the client. */
 const SERVER_CORE = 1
 const CLIENT_CORE = 0
+const isPinned = options.placement === 'pinned' && onCore(CLIENT_CORE).length > 0
 
 const asked = (options.only?.split(',') ?? Object.keys(BARS)) as Key[]
 for (const key of asked) if (!(key in BARS)) throw new Error(`--only ${key}: the keys are ${Object.keys(BARS).join(', ')}.`)
@@ -52,8 +60,9 @@ if (keys.length === 0) {
 }
 const measures = (key: Key): boolean => keys.includes(key)
 const paced = keys.some((key) => key !== 'openMaxVsAutocannon')
-const nginx = await startNginx()
-const pinned = measures('openMaxVsAutocannon') ? await startNginx({ core: SERVER_CORE }) : null
+if (isPinned) keepOnCore(CLIENT_CORE)
+const nginx = await startNginx(isPinned ? { core: SERVER_CORE } : {})
+const clientCore = isPinned ? CLIENT_CORE : null
 
 function cell(change: Partial<CellSpec> = {}): Promise<CellResult> {
   return runCell({
@@ -66,6 +75,7 @@ function cell(change: Partial<CellSpec> = {}): Promise<CellResult> {
     steadyStartMs: warmupSeconds * 1000,
     steadyMs: steadySeconds * 1000,
     canary: false,
+    slotOrder,
     ...change,
   })
 }
@@ -85,7 +95,7 @@ async function own(change: Partial<CellSpec> = {}): Promise<Reading> {
 }
 /** As `durationNs` and as `responseNs`, which is what its reported figure and its schedule are. */
 async function vegetaReading(): Promise<Reading> {
-  const { reportedP50Ns, fromScheduleP50Ns } = await vegetaP50(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)
+  const { reportedP50Ns, fromScheduleP50Ns } = await vegetaP50(nginx.url, clientCore, ratePerSecond, warmupSeconds, steadySeconds)
   return { durationNs: reportedP50Ns, responseNs: fromScheduleP50Ns, latenessNs: NaN }
 }
 const peer = (responseNs: number): Reading => ({ durationNs: NaN, responseNs, latenessNs: NaN })
@@ -93,9 +103,9 @@ const peer = (responseNs: number): Reading => ({ durationNs: NaN, responseNs, la
 /** Where the search starts: at the bar, then where it ended the time before. */
 let share: number = BARS.openMaxVsAutocannon.atLeast
 async function openMax(): Promise<number> {
-  const ceiling = await autocannonMaxPerSecond(pinned!.url, CLIENT_CORE, warmupSeconds, steadySeconds)
+  const ceiling = await autocannonMaxPerSecond(nginx.url, clientCore, warmupSeconds, steadySeconds)
   process.stderr.write(`  autocannon: ${ceiling.toFixed(0)}/s\n`)
-  share = await openMaxShare(ceiling, Math.max(share, LEAST_SHARE), { url: pinned!.url, core: CLIENT_CORE, warmupSeconds, seconds: steadySeconds })
+  share = await openMaxShare(ceiling, Math.max(share, LEAST_SHARE), { url: nginx.url, core: clientCore, warmupSeconds, seconds: steadySeconds })
   return share
 }
 
@@ -105,7 +115,7 @@ async function pacedBlock(index: number): Promise<{ ratios: Record<string, numbe
     ...(measures('durationVsRaw') ? { raw: () => own({ transport: 'raw' }) } : {}),
     ...(measures('latenessVsTimeout') ? { timeout: () => own({ pacing: 'timeout' }) } : {}),
     ...(measures('responseVsVegeta') ? { vegeta: () => vegetaReading() } : {}),
-    ...(measures('responseVsOha') ? { oha: async () => peer(await ohaP50Ns(nginx.url, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
+    ...(measures('responseVsOha') ? { oha: async () => peer(await ohaP50Ns(nginx.url, clientCore, ratePerSecond, warmupSeconds, steadySeconds)) } : {}),
     again: () => own(),
   }
   const read: Record<string, Reading> = {}
@@ -141,13 +151,13 @@ try {
     },
     skipped,
     notes: [
-      `${ratePerSecond} per second, ${warmupSeconds} s warm-up and ${steadySeconds} s steady per side, 40 slots, GET`,
+      `${ratePerSecond} per second, ${warmupSeconds} s warm-up and ${steadySeconds} s steady per side, 40 slots (${slotOrder}), GET`,
       `nginx: ${versionLine('nginx')}`,
       ...keys.map((key) => PEER[key]).filter((program) => program !== undefined).map((program) => `${program}: ${versionLine(program)}`),
-      ...(measures('openMaxVsAutocannon') ? [onCore(0).length > 0 ? `openMaxVsAutocannon: client on core ${CLIENT_CORE}, nginx on core ${SERVER_CORE}, 100 slots, spin pacing` : 'openMaxVsAutocannon: not pinned, this system has no taskset'] : []),
+      isPinned ? `clients on core ${CLIENT_CORE}, nginx on core ${SERVER_CORE}` : 'clients and nginx wherever the kernel puts them',
+      ...(measures('openMaxVsAutocannon') ? ['openMaxVsAutocannon: 100 slots, spin pacing'] : []),
     ],
   })
 } finally {
   await nginx.stop()
-  await pinned?.stop()
 }

@@ -8,7 +8,7 @@ export const LEAST_SHARE = 0.2
 
 export interface OpenMaxSpec {
   readonly url: string
-  readonly core: number
+  readonly core: number | null
   readonly warmupSeconds: number
   readonly seconds: number
 }

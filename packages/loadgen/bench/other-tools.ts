@@ -18,9 +18,16 @@ export function versionLine(program: string): string {
   return `${stdout}${stderr}`.trim().split('\n')[0] ?? ''
 }
 
-/** Words before a command that keep it on one core; none where the system has no `taskset`. */
-export function onCore(core: number): readonly string[] {
+/** Words before a command that keep it on one core; none where the system has no `taskset`, or for no core. */
+export function onCore(core: number | null): readonly string[] {
+  if (core === null) return []
   return spawnSync('taskset', ['--version'], { stdio: 'ignore' }).error === undefined ? ['taskset', '-c', `${core}`] : []
+}
+
+/** Keeps this process on one core, with every thread it has or starts. */
+export function keepOnCore(core: number): void {
+  const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', `${core}`, `${process.pid}`], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`taskset cannot keep this process on core ${core}: ${stderr}`)
 }
 
 /** What a command prints; its exit code is its own affair. */
@@ -40,10 +47,10 @@ export interface VegetaReading {
 }
 
 /** vegeta's median, as reported and from the schedule; its warm-up is an attack whose results are thrown away. */
-export async function vegetaP50(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<VegetaReading> {
+export async function vegetaP50(url: string, core: number | null, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<VegetaReading> {
   const vegeta = `'${programPath('vegeta')}'`
   const attack = (duration: number): string => `printf 'GET %s\\n' '${url}' | ${vegeta} attack -rate ${ratePerSecond}/1s -duration ${duration}s -connections 40 -workers 40 -max-workers 40`
-  const csv = await output(['sh', '-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | ${vegeta} encode -to csv`])
+  const csv = await output([...onCore(core), 'sh', '-c', `${attack(warmupSeconds)} > /dev/null; ${attack(seconds)} | ${vegeta} encode -to csv`])
   const lines = csv.trim().split('\n')
   const baseNs = BigInt(lines[0]!.split(',', 1)[0]!)
   const hits = lines.map((line) => {
@@ -59,14 +66,14 @@ export async function vegetaP50(url: string, ratePerSecond: number, warmupSecond
 }
 
 /** oha's median with latency correction, ns. */
-export async function ohaP50Ns(url: string, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<number> {
-  const run = (duration: number): Promise<string> => output([programPath('oha'), '-q', `${ratePerSecond}`, '-c', '40', '-z', `${duration}s`, '--latency-correction', '--no-tui', '--output-format', 'json', url])
+export async function ohaP50Ns(url: string, core: number | null, ratePerSecond: number, warmupSeconds: number, seconds: number): Promise<number> {
+  const run = (duration: number): Promise<string> => output([...onCore(core), programPath('oha'), '-q', `${ratePerSecond}`, '-c', '40', '-z', `${duration}s`, '--latency-correction', '--no-tui', '--output-format', 'json', url])
   await run(warmupSeconds)
   return (JSON.parse(await run(seconds)) as { readonly latencyPercentiles: { readonly p50: number } }).latencyPercentiles.p50 * 1e9
 }
 
 /** autocannon's closed-loop maximum on one core, requests per second. */
-export async function autocannonMaxPerSecond(url: string, core: number, warmupSeconds: number, seconds: number): Promise<number> {
+export async function autocannonMaxPerSecond(url: string, core: number | null, warmupSeconds: number, seconds: number): Promise<number> {
   const text = await output([...onCore(core), programPath('autocannon'), '-c', '100', '-d', `${seconds}`, '-W', '[', '-c', '100', '-d', `${warmupSeconds}`, ']', '--json', url])
   return (JSON.parse(text.trim().split('\n').at(-1)!) as { readonly requests: { readonly average: number } }).requests.average
 }
