@@ -21,7 +21,7 @@ import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
 import { LEAST_SHARE, openMaxShare } from './open-max.js'
-import { autocannonMaxPerSecond, installed, keepOnCore, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
+import { autocannonMaxPerSecond, installed, keepOnCores, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 const { values: options } = parseArgs({
@@ -60,7 +60,7 @@ if (keys.length === 0) {
 }
 const measures = (key: Key): boolean => keys.includes(key)
 const paced = keys.some((key) => key !== 'openMaxVsAutocannon')
-if (isPinned) keepOnCore(CLIENT_CORE)
+if (isPinned) keepOnCores([CLIENT_CORE])
 const nginx = await startNginx(isPinned ? { core: SERVER_CORE } : {})
 const clientCore = isPinned ? CLIENT_CORE : null
 

@@ -24,10 +24,10 @@ export function onCore(core: number | null): readonly string[] {
   return spawnSync('taskset', ['--version'], { stdio: 'ignore' }).error === undefined ? ['taskset', '-c', `${core}`] : []
 }
 
-/** Keeps this process on one core, with every thread it has or starts. */
-export function keepOnCore(core: number): void {
-  const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', `${core}`, `${process.pid}`], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`taskset cannot keep this process on core ${core}: ${stderr}`)
+/** Keeps this process on some cores, with every thread it has and everything it starts from now on. */
+export function keepOnCores(cores: readonly number[]): void {
+  const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', cores.join(','), `${process.pid}`], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`taskset cannot keep this process on core ${cores.join(', ')}: ${stderr}`)
 }
 
 /** What a command prints; its exit code is its own affair. */

@@ -1,7 +1,10 @@
 /**
  * What the upstream costs: replay against nginx `return 200`, the same handler on node:http, and other mock servers.
  *
- * npx tsx --conditions=@lat/source packages/mockupstream/bench/mockupstream.ts [--blocks 5] [--steady 8] [--warmup 4] [--json]
+ * npx tsx --conditions=@lat/source packages/mockupstream/bench/mockupstream.ts [--blocks 5] [--steady 8] [--warmup 4] [--placement pinned|free] [--json]
+ *
+ * Every server runs on one core and the client on another. Left to itself the kernel puts nginx on the core of the client and a Node
+ * server beside it, or the other way round, and compares that: `--placement free` shows it.
  *
  * LAT_OTHER_MOCKS names a directory outside the repository in which `npm install @copilotkit/aimock @dwmkerr/mock-llm` was run;
  * they are compared at 100 per second, whatever their framing. nginx is taken from the PATH.
@@ -15,7 +18,7 @@ import { quantile } from '@lat/estimators'
 import { durationNs } from '@lat/rows'
 import { runRatioBench } from '../../../tools/bench/ratio-bench.js'
 import type { Bar } from '../../../tools/bench/ratio-bench.js'
-import { installed } from '../../loadgen/bench/other-tools.js'
+import { installed, keepOnCores, onCore } from '../../loadgen/bench/other-tools.js'
 import { startNginx } from '../../loadgen/bench/start-nginx.js'
 import { runCell } from '../../loadgen/src/index.js'
 import type { TransportName } from '../../loadgen/src/cell-spec.js'
@@ -32,21 +35,32 @@ const { values: options } = parseArgs({
     steady: { type: 'string', default: '8' },
     warmup: { type: 'string', default: '4' },
     rate: { type: 'string', default: '500' },
+    placement: { type: 'string', default: 'pinned' },
     json: { type: 'boolean', default: false },
   },
 })
+if (!['pinned', 'free'].includes(options.placement)) throw new Error(`--placement ${options.placement}: pinned or free.`)
+const SERVER_CORE = 1
+const CLIENT_CORE = 0
+const isPinned = options.placement === 'pinned' && onCore(SERVER_CORE).length > 0
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const PROMPT = 'Explain in two sentences what a gateway does between a caller and a model, and what it costs.'
 const bodyOf = (stream: boolean): string => JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: PROMPT }], stream })
 
 const fixtures = sixEventFixtures()
-const nginx = installed('nginx') ? await startNginx() : null
+// Reads are counted by a client beside its server: on another core it sleeps through the segments it should read one by one.
 const bin = path('../bin/lat-mockupstream.mjs')
+const readReplay = await startChild(bin, ['replay', '--fixtures', fixtures])
+const readNodeHttp = await startChild(path('peer-server.mjs'), [fixtures])
+// A program that is started inherits the core.
+if (isPinned) keepOnCores([SERVER_CORE])
+const nginx = installed('nginx') ? await startNginx() : null
 const replay = await startChild(bin, ['replay', '--fixtures', fixtures])
 const again = await startChild(bin, ['replay', '--fixtures', fixtures])
 const nodeHttp = await startChild(path('peer-server.mjs'), [fixtures])
 const segments = segmentCounter()
 const others = await startOtherMocks()
+if (isPinned) keepOnCores([CLIENT_CORE])
 const peers = others.flatMap(({ key, url }) => (url === null ? [] : [[key, url] as const]))
 
 /** Median per arm, the arms in time blocks of one cell in seeded order, so that each is driven at the full rate. */
@@ -105,15 +119,18 @@ try {
       const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index, 'raw')
       const sse = await medians(ours, true, Number(options.rate) / 2, index, 'undici')
       const slow = peers.length === 0 ? {} : await medianServiceNs({ replay: replay.url, ...Object.fromEntries(peers) }, bodyOf(false), 100, Number(options.steady))
+      if (isPinned) keepOnCores([CLIENT_CORE, SERVER_CORE])
+      const reads = { replay: await meanReads(readReplay.url, 250, 4), nodeHttp: await meanReads(readNodeHttp.url, 50, 4) }
+      if (isPinned) keepOnCores([CLIENT_CORE])
       return {
         ratios: {
           ...(nginx === null ? {} : { jsonVsNginx: json['replay']! / json['nginx']! }),
           jsonVsNodeHttp: json['replay']! / json['nodeHttp']!,
           sseTotalVsNodeHttp: sse['replay']! / sse['nodeHttp']!,
-          sseReadsPerReply: await meanReads(replay.url, 250, 4),
+          sseReadsPerReply: reads.replay,
           ...(segments === null ? {} : { sseSegmentsPerReply: await segments.segmentsPerReply(replay.url) }),
           halfOpenVsQuiet: await halfOpenVsQuiet(),
-          nodeHttpReadsPerReply: await meanReads(nodeHttp.url, 50, 4),
+          nodeHttpReadsPerReply: reads.nodeHttp,
           ...Object.fromEntries(peers.map(([key]) => [key, slow[key]! / slow['replay']!])),
           jsonP50Us: json['replay']! / 1000,
           sseP50Us: sse['replay']! / 1000,
@@ -126,9 +143,9 @@ try {
       ...(nginx === null ? [{ what: 'jsonVsNginx', why: 'nginx is not installed' }] : []),
       ...others.filter(({ url }) => url === null).map(({ key, packageName }) => ({ what: key, why: `${OTHER_MOCKS} names no directory in which ${packageName} is installed` })),
     ],
-    notes: [`JSON at ${options.rate} per second, SSE of six events at ${Number(options.rate) / 2}, arms in blocks of 250 ms; ${options.warmup} s warm-up and ${options.steady} s steady per cell; P50 from connected to last byte`, ...(segments === null ? [] : [`segments counted by ${segments.program}`])],
+    notes: [`JSON at ${options.rate} per second, SSE of six events at ${Number(options.rate) / 2}, arms in blocks of 250 ms; ${options.warmup} s warm-up and ${options.steady} s steady per cell; P50 from connected to last byte`, isPinned ? `servers on core ${SERVER_CORE}, client on core ${CLIENT_CORE}` : 'servers and client wherever the kernel puts them', ...(segments === null ? [] : [`segments counted by ${segments.program}`])],
   })
 } finally {
-  await Promise.all([replay.stop(), again.stop(), nodeHttp.stop(), nginx?.stop(), ...others.map((mock) => mock.stop())])
+  await Promise.all([readReplay.stop(), readNodeHttp.stop(), replay.stop(), again.stop(), nodeHttp.stop(), nginx?.stop(), ...others.map((mock) => mock.stop())])
   rmSync(fixtures, { recursive: true })
 }
