@@ -58,6 +58,12 @@ describe('confidenceSequence', () => {
     const firstWith = (rank: number): number => looks.find(({ low }) => low === rank)!.count
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 58].map(firstWith)).toEqual([7, 12, 16, 19, 22, 26, 29, 32, 34, 37, 64, 89, 157])
   })
+  it('pays on n of n what a Beta(1/2, 1/2) bet wins', () => {
+    // (1 3 5 … 13) / (2 4 6 … 14) of 2^7 = 26.81, which pays a stake of 25 and not of 27.5
+    const deltas = [5, 6, 4, 7, 5.5, 6.5, 4.5]
+    expect(confidenceSequence(deltas, { level: 1 - 1 / 25 }).interval.low).toBe(4)
+    expect(confidenceSequence(deltas, { level: 1 - 1 / 27.5 }).interval.low).toBeNull()
+  })
   it('ends with its latest look', () => {
     const { looks, interval } = confidenceSequence(Float64Array.from({ length: 12 }, (_, i) => i + 1))
     expect(looks.slice(-2)).toEqual([{ count: 11, low: 1, high: 11 }, { count: 12, low: 2, high: 11 }])
