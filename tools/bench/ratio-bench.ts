@@ -59,12 +59,16 @@ export async function runRatioBench(bench: RatioBench): Promise<void> {
     for (let index = from; index < to; index += 1) {
       process.stderr.write(`${bench.name}: block ${index + 1} of ${to}\n`)
       const block = await bench.block(index)
+      // A run that is interrupted has still said what it measured.
+      process.stderr.write(`  ${JSON.stringify(block)}\n`)
       collect(ratios, block.ratios)
       collect(aa, block.aa)
     }
   }
   const judged = (values: Map<string, number[]>, bars: Readonly<Record<string, Bar>>) => Object.fromEntries([...values].map(([key, perBlock]) => [key, ratioResult(perBlock, bars[key] ?? null)]))
 
+  // Ends in order, so that what the benchmark started is ended with it.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
   const loadBefore = loadavg()[0]!
   await measure(0, bench.blocks)
   let results = judged(ratios, bench.bars)

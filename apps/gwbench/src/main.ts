@@ -1,9 +1,10 @@
 import { cac } from 'cac'
 import type { Command } from 'cac'
+import { doctorArguments, doctorHere } from '@lat/hostgate'
+import type { DoctorOptions } from '@lat/hostgate'
 import { aaCommand } from './commands/aa.js'
 import type { RawAaOptions } from './commands/aa.js'
 import { crowdCommand } from './commands/crowd.js'
-import { doctorCommand } from './commands/doctor.js'
 import { footprintCommand } from './commands/footprint.js'
 import type { RawFootprintOptions } from './commands/footprint.js'
 import { llmflowKeyCommand } from './commands/llmflow-key.js'
@@ -154,9 +155,12 @@ cli
 cli
   .command('doctor', 'Is this machine fit to measure on?')
   .option('--json', 'print the readings and the checks as JSON')
+  .option('--watch', 'look again every few seconds until interrupted')
   .option('--floor <percent>', 'lowest idle that counts as quiet')
-  .example('  gwbench doctor')
-  .action((options: { json?: unknown; floor?: string | number }) => doctorCommand(options))
+  .option('--minutes <n>', 'first read idle for so long, and say how likely a long run would be stopped')
+  .option('--readings <n>', 'idle readings of that run')
+  .example('  gwbench doctor --minutes 5')
+  .action((options: DoctorOptions) => doctorHere(doctorArguments(options)))
 
 cli
   .command('schema <command>', 'The JSON Schema of what a command prints with --json: run, ttfb, load, footprint, planted or aa')

@@ -1,9 +1,9 @@
 import { cac } from 'cac'
+import { doctorArguments, doctorHere } from '@lat/hostgate'
+import type { DoctorOptions } from '@lat/hostgate'
 import { benchCommand } from './commands/bench.js'
 import type { BenchOptions } from './commands/bench.js'
 import { figuresCommand } from './commands/figures.js'
-import { doctorCommand } from './commands/doctor.js'
-import type { DoctorOptions } from './commands/doctor.js'
 import { judgeCommand } from './commands/judge.js'
 import type { JudgeOptions } from './commands/judge.js'
 import { truthCommand } from './commands/truth.js'
@@ -67,7 +67,7 @@ cli
   .option('--floor <percent>', 'lowest idle that counts as quiet (default: 60)')
   .option('--minutes <n>', 'first read idle for so long, and say how likely an evidence run would be stopped')
   .option('--readings <n>', 'idle readings of that run (default: 106)')
-  .action((options: DoctorOptions) => doctorCommand(options))
+  .action((options: DoctorOptions) => doctorHere(doctorArguments(options)))
 
 cli.help((sections) => [...sections, { title: 'Exit codes', body: '  0 valid   1 refused or violated   2 usage   3 could not measure or judge   130 interrupted' }])
 cli.version(versionOf('@lat/harness'))

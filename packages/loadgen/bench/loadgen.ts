@@ -144,10 +144,7 @@ try {
     blocks: Number(options.blocks),
     async block(index) {
       const { ratios, aa } = paced ? await pacedBlock(index) : { ratios: {}, aa: {} }
-      const block = { ratios: { ...ratios, ...(measures('openMaxVsAutocannon') ? { openMaxVsAutocannon: await openMax() } : {}) }, aa }
-      // A run that is interrupted has still said what it measured.
-      process.stderr.write(`  ${JSON.stringify(block)}\n`)
-      return block
+      return { ratios: { ...ratios, ...(measures('openMaxVsAutocannon') ? { openMaxVsAutocannon: await openMax() } : {}) }, aa }
     },
     skipped,
     notes: [

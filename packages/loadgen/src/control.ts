@@ -1,5 +1,6 @@
-/** Cells of the shared control block: one writer each. */
-/** Arrivals whose instant is near, by the pacer. */
+// Cells of the shared control block: one writer each.
+
+/** Number of arrivals whose instant is near, by the pacer. */
 export const NEAR = 0
 export const STOP = 1
 export const ISSUED = 2

@@ -53,6 +53,8 @@ export interface IoDone {
   readonly connections: number
   readonly reconnects: number
   readonly labels: Readonly<Record<string, number>>
+  /** Time of the steady phase in which the thread was awake and found nothing to do. */
+  readonly polledNs: number
   readonly loopDelay: LoopDelay
   readonly collections: Collections
 }

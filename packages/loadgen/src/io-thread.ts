@@ -7,8 +7,9 @@ import { createCanary } from './engine/canary.js'
 import { createClosedLoop } from './engine/closed-loop.js'
 import { createDeadlines } from './engine/deadlines.js'
 import { followArrivals } from './engine/follow-arrivals.js'
+import type { FollowedArrivals } from './engine/follow-arrivals.js'
 import type { LoadLoop } from './engine/load-loop.js'
-import { createOpenLoop } from './engine/open-loop.js'
+import { createOpenLoop, PAUSE_NS } from './engine/open-loop.js'
 import type { OpenLoop } from './engine/open-loop.js'
 import { createThreadSensors } from './engine/thread-sensors.js'
 import { waitForChange } from './engine/wait-for-change.js'
@@ -47,19 +48,22 @@ const parts = {
   timeoutNs,
   onSteady: () => {
     sensors.restart()
+    polledBeforeSteadyNs = followed?.polledNs ?? 0
     canary?.start()
   },
   // Two turns later, so that bytes nobody asked for can still tell on the last answer.
   onIdle: () => setImmediate(() => setImmediate(() => void finish())),
 }
 const closed = pacing === 'closed' ? createClosedLoop({ ...parts, users: slots, steadyStartNs: setup.steadyStartNs, endNs: setup.endNs }) : null
-const open = closed === null ? createOpenLoop({ ...parts, slots: createSlotRing(slots, setup.slotOrder), steadyFrom: setup.steadyFrom }) : null
+const open = closed === null ? createOpenLoop({ ...parts, slots: createSlotRing(slots, setup.slotOrder), pauseNs: pacing === 'timeout' ? Infinity : PAUSE_NS, steadyFrom: setup.steadyFrom }) : null
 const loop: LoadLoop = (closed ?? open)!
 
 let deadlineTimer: NodeJS.Timeout | undefined
 let graceTimer: NodeJS.Timeout | undefined
 let unblock: (() => void) | undefined
 let over = false
+let followed: FollowedArrivals | null = null
+let polledBeforeSteadyNs = 0
 
 function watchDeadlines(): void {
   const next = deadlines.expire(clock.now(), (slot) => transport.expire(slot))
@@ -70,7 +74,7 @@ function watchDeadlines(): void {
 function armGrace(afterMs: number): void {
   clearTimeout(graceTimer)
   graceTimer = setTimeout(() => {
-    // The timer may be early by a fraction of a millisecond, and an arrival may still be on its way here.
+    // The timer may be early by a fraction of a millisecond, and an arrival may still be on its way here or wait for a slot.
     if (!loop.allIssued && Atomics.load(control, STOP) === 0) return armGrace(1)
     loop.stop()
     transport.abandon()
@@ -86,8 +90,9 @@ async function finish(): Promise<void> {
   unblock?.()
   const readings = sensors.stop()
   const { connections, reconnects } = transport
+  const polledNs = (followed?.polledNs ?? 0) - polledBeforeSteadyNs
   await Promise.all([transport.close(), canary?.stop()])
-  say({ kind: 'done', connections, reconnects, labels, ...readings })
+  say({ kind: 'done', connections, reconnects, labels, polledNs, ...readings })
 }
 
 function followOwnTimers(arrivals: OpenLoop): void {
@@ -97,7 +102,7 @@ function followOwnTimers(arrivals: OpenLoop): void {
 }
 
 function follow(arrivals: OpenLoop, near: () => number): void {
-  followArrivals({
+  followed = followArrivals({
     arrivals,
     scheduledNs: columns.scheduledNs,
     control,

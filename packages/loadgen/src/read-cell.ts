@@ -37,6 +37,11 @@ function canaryDurations(columns: Columns | undefined): Float64Array {
   return columns.lastByteNs.map((last, row) => (columns.outcome[row] === OK ? last - columns.connectedNs[row]! : NaN)).filter((ns) => !Number.isNaN(ns))
 }
 
+function waitedShare(waitedSeconds: number, ranSeconds: number): number {
+  const wanted = waitedSeconds + ranSeconds
+  return wanted > 0 ? waitedSeconds / wanted : 0
+}
+
 /** Turns the columns of a finished cell into its result. */
 export function readCell({ name, setup, plan, driven, shard, undiciVersion }: CellParts): CellResult {
   const { columns, control, targets } = setup
@@ -57,8 +62,8 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     latenessP99Ns: late.p99Ns,
     eventLoopDelayP99Ns: done.loopDelay.p99Ns,
     eventLoopDelayMaxNs: done.loopDelay.maxNs,
-    ioCpuShare: usage.ioCpuSeconds === null ? null : perSecond(usage.ioCpuSeconds),
-    runQueueShare: usage.runQueueSeconds === null ? null : perSecond(usage.runQueueSeconds),
+    ioCpuShare: usage.ioCpuSeconds === null ? null : Math.max(0, perSecond(usage.ioCpuSeconds - done.polledNs / 1e9)),
+    runQueueShare: usage.runQueueSeconds === null ? null : waitedShare(usage.runQueueSeconds, usage.cpuSeconds),
     stolenShare: usage.stolenShare,
     involuntarySwitchesPerSecond: perSecond(usage.involuntarySwitches),
     longestCollectionNs: done.collections.longestNs,

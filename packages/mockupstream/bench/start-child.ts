@@ -11,6 +11,7 @@ export interface RunningChild {
 /** Starts a Node program that prints one line of JSON with its `url`. */
 export async function startChild(script: string, args: readonly string[]): Promise<RunningChild> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill('SIGTERM'))
   const gone = once(child, 'exit')
   const line = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), gone.then(() => Promise.reject(new Error(`${script} ended at its start`)))])
   return {

@@ -3,6 +3,7 @@ export { SUBJECT_MODES, type Address, type Declaration, type ModeDifference, typ
 export { SubjectFailure, SubjectInputError, type SubjectFailureCode } from './errors.js'
 export { describeExit, type ExitReport } from './exit-report.js'
 export { freePort } from './free-port.js'
+export { interruptSignal } from './interrupt-signal.js'
 export { loadDeclaration } from './load-declaration.js'
 export { parseDeclaration } from './parse-declaration.js'
 export { portHolder, type PortHolder, type PortSystem } from './port-holder.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCrew } from './crew.js'
 import type { Crew } from './crew.js'
-import { interruptSignal } from './interrupt.js'
+import { interruptSignal } from '@lat/subjects'
 import { terminalProgress } from './progress.js'
 import type { Progress } from './progress.js'
 import type { Setting } from './setting.js'

@@ -35,6 +35,13 @@ export async function readCell(dir: string, name: string, expectedSha256?: strin
   return { summary, sample: sampleCell(rows), rowsSha256: sha256 }
 }
 
+/** Pacing moves every level: cells of different pacing say nothing about each other. @throws {HarnessInputError} naming two that differ */
+export function requireOnePacing(cells: readonly { readonly summary: { readonly name: string; readonly spec: Pick<CellSummary['spec'], 'pacing'> } }[]): void {
+  const [first, ...others] = cells.map(({ summary }) => summary)
+  const other = others.find(({ spec }) => spec.pacing !== first!.spec.pacing)
+  if (other !== undefined) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `${first!.name} was paced by ${first!.spec.pacing}, ${other.name} by ${other.spec.pacing}: cells of different pacing cannot be compared.`)
+}
+
 /** The MANIFEST of a complete run. @throws {HarnessInputError} when the directory has none */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, 'MANIFEST')
@@ -57,6 +64,7 @@ export async function readRun(dir: string): Promise<ReadRun> {
   const cells: MeasuredCell[] = []
   for (const [name, sha256] of digests) cells.push(await readCell(dir, name, sha256))
   if (cells.length === 0) throw new HarnessInputError('LAT_HARNESS_NOT_A_RUN', `The MANIFEST of ${dir} names no row file.`)
+  requireOnePacing(cells)
   const microbench = parseMicrobench(await readFile(join(dir, microbenchFile), 'utf8'))
   return { manifest, facts, input: { run: facts.run, idleFloorPercent: facts.profile.quiescence.idleFloorPercent, cells, microbench } }
 }

@@ -5,6 +5,16 @@ export function wantsColour(isTerminal: boolean, environment: Readonly<Record<st
   return isTerminal && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb'
 }
 
+/** Options of a command that is `lat-doctor` under another name, as its parser gives them. */
+export type DoctorOptions = Readonly<Partial<Record<'json' | 'watch' | 'floor' | 'minutes' | 'readings', unknown>>>
+
+/** The same options as words of a command line. */
+export function doctorArguments(options: DoctorOptions): string[] {
+  const flags = (['json', 'watch'] as const).flatMap((name) => (options[name] === true ? [`--${name}`] : []))
+  const values = (['floor', 'minutes', 'readings'] as const).flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, String(options[name])]))
+  return [...flags, ...values]
+}
+
 /** `lat-doctor` on the streams and in the environment of this process. Ends the process when nobody reads on, as `| head` does. */
 export function doctorHere(args: readonly string[], version?: string): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

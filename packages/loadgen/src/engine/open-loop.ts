@@ -7,11 +7,10 @@ import type { Transport } from '../transport/transport.js'
 import type { Deadlines } from './deadlines.js'
 import type { LoadLoop } from './load-loop.js'
 
-/** The loop was away if the first arrival it finds due is later than this. */
-const PAUSE_NS = 1e6
-/** After a pause of its own it catches up for at most this many times as long, */
-const CATCH_UP_SHARE = 4
-/** and no longer than this. */
+/** A loop whose first due arrival is later than this has been away. */
+export const PAUSE_NS = 1e6
+/** After a pause arrivals may wait for a slot for this many times as long. */
+const CATCH_UP_FACTOR = 4
 const LONGEST_CATCH_UP_NS = 100e6
 /** Arrivals later than this are lost, not sent: a backlog from a suspended machine is no load anybody planned. */
 const LARGEST_BACKLOG_NS = 2e9
@@ -24,6 +23,8 @@ export interface OpenLoopParts {
   readonly transport: Pick<Transport, 'send'>
   readonly deadlines: Deadlines
   readonly timeoutNs: number
+  /** A loop whose first due arrival is later than this has been away: `PAUSE_NS`, or `Infinity` where every arrival is found late. */
+  readonly pauseNs: number
   /** First arrival of the steady phase. */
   readonly steadyFrom: number
   readonly onSteady: () => void
@@ -47,7 +48,7 @@ export interface OpenLoop extends LoadLoop {
  * it blames on the server. For a few times that pause arrivals therefore wait for a slot; their lateness tells.
  */
 export function createOpenLoop(parts: OpenLoopParts): OpenLoop {
-  const { columns, control, clock, slots, transport, deadlines, timeoutNs, steadyFrom } = parts
+  const { columns, control, clock, slots, transport, deadlines, timeoutNs, pauseNs, steadyFrom } = parts
   const { scheduledNs } = columns
   const count = scheduledNs.length
   let next = 0
@@ -59,12 +60,15 @@ export function createOpenLoop(parts: OpenLoopParts): OpenLoop {
 
   /** Issues an arrival; false if it has to wait for a slot. */
   function arrive(row: number): boolean {
-    const nowNs = clock.now()
+    let nowNs = clock.now()
     const backlogged = nowNs - scheduledNs[row]! > LARGEST_BACKLOG_NS
-    const slot = backlogged ? -1 : slots.take()
-    if (slot < 0 && !backlogged && nowNs < catchUpUntilNs) return false
-    if (row === steadyFrom) parts.onSteady()
+    if (slots.free === 0 && !backlogged && nowNs < catchUpUntilNs) return false
+    if (row === steadyFrom) {
+      parts.onSteady()
+      nowNs = clock.now()
+    }
     if (backlogged) control[STALLED]! += 1
+    const slot = backlogged ? -1 : slots.take()
     if (slot < 0) {
       columns.outcome[row] = DROPPED
       return true
@@ -81,7 +85,8 @@ export function createOpenLoop(parts: OpenLoopParts): OpenLoop {
     if (due <= seen) return
     const nowNs = clock.now()
     const awayNs = nowNs - scheduledNs[seen]!
-    if (awayNs > PAUSE_NS) catchUpUntilNs = nowNs + Math.min(CATCH_UP_SHARE * awayNs, LONGEST_CATCH_UP_NS)
+    // While arrivals still wait because of the last pause, another gives no further time: a busy generator would never drop.
+    if (awayNs > pauseNs && next === seen) catchUpUntilNs = Math.max(catchUpUntilNs, nowNs + Math.min(CATCH_UP_FACTOR * awayNs, LONGEST_CATCH_UP_NS))
     seen = due
   }
 
@@ -96,11 +101,14 @@ export function createOpenLoop(parts: OpenLoopParts): OpenLoop {
       if (next >= end && inFlight === 0) parts.onIdle()
     },
     dueBy(nowNs) {
-      let due = next
+      let due = seen
       while (due < end && scheduledNs[due]! <= nowNs) due += 1
       return due
     },
     stop() {
+      // What was due and waited is not sent any more.
+      for (; next < seen; next += 1) columns.outcome[next] = DROPPED
+      control[ISSUED] = next
       end = next
       if (inFlight === 0) parts.onIdle()
     },

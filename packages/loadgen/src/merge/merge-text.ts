@@ -49,7 +49,7 @@ function seriesLines(series: SeriesName, combined: CombinedSeries | null, own: r
 export function mergeText(report: MergeReport): string {
   const { engine, name, generators, counts, arms, verdict, reasons } = report
   const lines = [
-    `${name}: ${generators.length} generators of ${engine}`,
+    `${name}: ${generators.length} ${generators.length === 1 ? 'generator' : 'generators'} of ${engine}`,
     ...generators.flatMap(generatorLines),
     `together  ${counts.scheduled} scheduled: ${counts.ok} ok, ${counts.failed} failed, ${counts.dropped} dropped, ${counts.abandoned} abandoned`,
     ...arms.flatMap(({ arm, series }) => [arm, ...seriesNames.flatMap((each) => seriesLines(each, series[each], generators, arm))]),

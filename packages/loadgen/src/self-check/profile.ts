@@ -9,6 +9,7 @@ export interface SelfCheckProfile {
 }
 
 export interface SelfCheckLimits {
+  /** Of the time in which the generator's threads ran or wanted to. */
   readonly runQueueShare: number
   /** CPU time given to other machines on the same host. */
   readonly stolenShare: number

@@ -1,4 +1,4 @@
-/** What a cell says about its own generator. Shares are of the steady phase's wall time; `null` could not be read. */
+/** What a cell says about its own generator. Shares are of the steady phase's wall time where they do not say otherwise; `null` could not be read. */
 export interface Signals {
   /** Steady arrivals that were sent. */
   readonly sent: number
@@ -6,9 +6,9 @@ export interface Signals {
   readonly latenessP99Ns: number | null
   readonly eventLoopDelayP99Ns: number
   readonly eventLoopDelayMaxNs: number
-  /** CPU of the I/O thread. */
+  /** CPU of the I/O thread, without the time in which it polled and found nothing to do. */
   readonly ioCpuShare: number | null
-  /** The I/O and the pacer thread were ready to run and had no CPU. */
+  /** The I/O and the pacer thread were ready to run and had no CPU, of all the time in which they were ready or ran. */
   readonly runQueueShare: number | null
   /** Of all cores' time, given to other machines on the same host. */
   readonly stolenShare: number | null

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createColumns, DROPPED, OK } from '../../src/columns.js'
 import { createControl, IN_FLIGHT, ISSUED, MOST_IN_FLIGHT, STALLED } from '../../src/control.js'
 import { createDeadlines } from '../../src/engine/deadlines.js'
-import { createOpenLoop } from '../../src/engine/open-loop.js'
+import { createOpenLoop, PAUSE_NS } from '../../src/engine/open-loop.js'
 import { createSlotRing } from '../../src/slot-ring.js'
 import type { ThreadClock } from '../../src/thread-clock.js'
 
-function setUp(scheduledNs: number[], slotCount: number) {
+function setUp(scheduledNs: number[], slotCount: number, pauseNs = PAUSE_NS) {
   const columns = createColumns(Float64Array.from(scheduledNs), new Uint8Array(scheduledNs.length), false)
   const control = createControl()
   const time = { nowNs: 0 }
@@ -20,6 +20,7 @@ function setUp(scheduledNs: number[], slotCount: number) {
     transport: { send: (slot, row, _arm, nowNs) => void sent.push({ slot, row, nowNs }) },
     deadlines: createDeadlines(slotCount),
     timeoutNs: 1e9,
+    pauseNs,
     steadyFrom: 1,
     onSteady: () => (seen.steadyAt = sent.length),
     onIdle: () => (seen.idle += 1),
@@ -68,6 +69,52 @@ describe('createOpenLoop', () => {
     time.nowNs = 40e6
     loop.issue(5)
     expect(columns.outcome[4]).toBe(DROPPED)
+  })
+
+  it('does not put off a drop because it pauses again and again', () => {
+    const everyMs = Array.from({ length: 40 }, (_, ms) => ms * 1e6)
+    const { loop, columns, time } = setUp(everyMs, 1)
+    loop.issue(1)
+    for (time.nowNs = 3e6; time.nowNs < 40e6; time.nowNs += 2e6) loop.issue(loop.dueBy(time.nowNs))
+    const waitedNs = everyMs.map((_, row) => row).filter((row) => row >= loop.issued && everyMs[row]! <= time.nowNs).map((row) => time.nowNs - everyMs[row]!)
+    expect(Math.max(...waitedNs)).toBeLessThanOrEqual(12e6)
+    expect(columns.outcome[1]).toBe(DROPPED)
+  })
+
+  it('keeps the time of a long pause when a short one follows', () => {
+    const { loop, columns, time, answer } = setUp([0, 1e6, 28e6, 40e6], 2)
+    loop.issue(1)
+    time.nowNs = 25e6
+    loop.issue(2)
+    time.nowNs = 29.1e6
+    loop.issue(3)
+    time.nowNs = 40e6
+    loop.issue(4)
+    expect([columns.outcome[2], columns.outcome[3]]).not.toContain(DROPPED)
+    answer(0, 0)
+    loop.issue(4)
+    answer(1, 1)
+    loop.issue(4)
+    expect(loop.allIssued).toBe(true)
+  })
+
+  it('forgives nothing to a timer that is always late', () => {
+    const { loop, columns, time } = setUp([0, 1e6, 2e6], 1, Infinity)
+    loop.issue(1)
+    time.nowNs = 4e6
+    loop.issue(3)
+    expect([columns.outcome[1], columns.outcome[2]]).toEqual([DROPPED, DROPPED])
+  })
+
+  it('books as dropped what waits for a slot when it is stopped', () => {
+    const { loop, columns, time, seen, answer } = setUp([0, 1e6, 2e6, 9e9], 1)
+    loop.issue(1)
+    time.nowNs = 4e6
+    loop.issue(3)
+    loop.stop()
+    expect([loop.issued, columns.outcome[1], columns.outcome[2]]).toEqual([3, DROPPED, DROPPED])
+    answer(0, 0)
+    expect(seen.idle).toBe(1)
   })
 
   it('forgives a long pause for a tenth of a second and no more', () => {

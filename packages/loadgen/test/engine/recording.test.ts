@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createColumns, OK } from '../../src/columns.js'
 import { createControl } from '../../src/control.js'
 import { createDeadlines } from '../../src/engine/deadlines.js'
-import { createOpenLoop } from '../../src/engine/open-loop.js'
+import { createOpenLoop, PAUSE_NS } from '../../src/engine/open-loop.js'
 import { createSlotRing } from '../../src/slot-ring.js'
 import { ThreadClock } from '../../src/thread-clock.js'
 
@@ -30,6 +30,7 @@ function record(count: number): void {
     },
     deadlines: createDeadlines(40),
     timeoutNs: 1e9,
+    pauseNs: PAUSE_NS,
     steadyFrom: 0,
     onSteady: () => undefined,
     onIdle: () => undefined,

@@ -1,4 +1,7 @@
-/** The first SIGINT, SIGTERM or SIGHUP aborts the run in order; a second one ends the process at once. */
+/**
+ * A signal that the first SIGINT, SIGTERM or SIGHUP aborts, so that what was started is stopped in order; a second one ends the process at
+ * once. `release` gives the process back its own handling.
+ */
 export function interruptSignal(): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
