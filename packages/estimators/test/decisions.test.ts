@@ -56,6 +56,7 @@ describe('repetitionsNeeded', () => {
     [{ standardDeviation: -1, halfWidth: 1 }],
     [{ standardDeviation: 1, effect: 1, power: 80 }],
     [{ standardDeviation: 1, effect: 1, efficiency: 2 }],
+    [{ standardDeviation: 1, effect: 1, efficiency: 0 }],
     [{ standardDeviation: 1e9, halfWidth: 1e-9 }],
   ])('refuses %j', (design) => {
     expect(() => repetitionsNeeded(design as { standardDeviation: number })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_OPTION' }))

@@ -102,6 +102,11 @@ describe('quantileInterval', () => {
   it('flags an end that dependence leaves open', () => {
     expect(quantileInterval(kept(1, 1500, 0.7), 0.99, { level: 0.99 })).toMatchObject({ interval: { high: null }, flags: ['autocorrelated', 'low-tail-count', 'unresolved-tail'] })
   })
+  it('calls a tail unresolved below five effective values', () => {
+    // 5.59 and 4.74 beyond P99
+    expect(quantileInterval(kept(2, 1000, 0.6), 0.99).flags).toEqual(['autocorrelated', 'low-tail-count'])
+    expect(quantileInterval(kept(6, 1000, 0.6), 0.99).flags).toEqual(['autocorrelated', 'low-tail-count', 'unresolved-tail'])
+  })
   it('counts the values beyond a quantile from both sides alike', () => {
     const flagsOf = (count: number, q: number): readonly string[] => quantileInterval(Float64Array.from({ length: count }, (_, i) => i), q, { dependence: 'iid' }).flags
     for (const [count, q] of [[20, 0.5], [100, 0.9], [100, 0.1], [1000, 0.99], [1000, 0.01]] as const) {

@@ -28,6 +28,7 @@ describe('rng', () => {
     const { integer } = rng('dice')
     const seen = new Set(Array.from({ length: 200 }, () => integer(6)))
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5])
+    expect(integer(1)).toBe(0)
     expect(() => integer(0)).toThrow('bound is 0')
     expect(() => integer(1.5)).toThrow('bound is 1.5')
   })

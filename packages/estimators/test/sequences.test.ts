@@ -8,6 +8,9 @@ describe('changePoint', () => {
     expect(found).toMatchObject({ index: 6, before: 11.5, after: 31, size: 19.5 })
     expect(found.pValue).toBeLessThan(0.01)
   })
+  it('puts the step of a steady rise into its middle', () => {
+    expect(changePoint([1, 2, 3, 4, 5, 6], { seed: 'rise', permutations: 99 }).index).toBe(3)
+  })
   it('is not taken in by one outlier or by nothing', () => {
     expect(changePoint([10, 12, 11, 500, 10, 12, 11, 12, 10, 13], { seed: 'outlier' }).pValue).toBeGreaterThan(0.1)
     expect(changePoint([5, 5, 5, 5], { seed: 'flat' }).pValue).toBe(1)

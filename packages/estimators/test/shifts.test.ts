@@ -69,6 +69,8 @@ describe('groupQuantile', () => {
     expect(withinCells!.high).toBeNull()
     expect(withinCells!.low).toBeGreaterThan(0)
     expect(groupQuantile([cell(300, 0)], 0.01).withinCells!.low).toBeNull()
+    expect(groupQuantile([[1, 2, 3]], 0).withinCells).toMatchObject({ low: null, high: expect.any(Number) as unknown })
+    expect(groupQuantile([[1, 2, 3]], 1).withinCells).toMatchObject({ low: expect.any(Number) as unknown, high: null })
   })
   it('has an estimate but no interval for a single value', () => {
     expect(groupQuantile([[7]], 0.5)).toMatchObject({ estimate: 7, withinCells: null, flags: ['one-value', 'unresolved-tail'] })
