@@ -7,7 +7,8 @@ it('aborts at the first signal, ends the process at the second, and gives its li
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   const before = process.listenerCount('SIGHUP')
-  const { signal, release } = interruptSignal()
+  const interrupt = interruptSignal()
+  const { signal } = interrupt
   expect(signal.aborted).toBe(false)
   process.emit('SIGHUP')
   expect(signal.aborted).toBe(true)
@@ -15,6 +16,6 @@ it('aborts at the first signal, ends the process at the second, and gives its li
   expect(exit).not.toHaveBeenCalled()
   process.emit('SIGTERM')
   expect(exit).toHaveBeenCalledWith(130)
-  release()
+  interrupt.release()
   expect(process.listenerCount('SIGHUP')).toBe(before)
 })

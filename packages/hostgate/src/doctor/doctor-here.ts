@@ -6,7 +6,7 @@ export function wantsColour(isTerminal: boolean, environment: Readonly<Record<st
 }
 
 /** Options of a command that is `lat-doctor` under another name, as its parser gives them. */
-export type DoctorOptions = Readonly<Partial<Record<'json' | 'watch' | 'floor' | 'minutes' | 'readings', unknown>>>
+export type DoctorOptions = Readonly<Partial<Record<'json' | 'watch' | 'floor' | 'minutes' | 'readings', string | number | boolean>>>
 
 /** The same options as words of a command line. */
 export function doctorArguments(options: DoctorOptions): string[] {
