@@ -9,15 +9,17 @@ export const LEAST_SHARE = 0.2
 export interface OpenMaxSpec {
   readonly url: string
   readonly core: number | null
+  readonly slots: number
+  readonly slotOrder: 'fifo' | 'lifo'
   readonly warmupSeconds: number
   readonly seconds: number
 }
 
-/** Whether one generator on one core serves a rate whole: 100 slots, no arrival dropped, at least 99.5 % answered. */
-async function servesWhole(ratePerSecond: number, { url, core, warmupSeconds, seconds }: OpenMaxSpec): Promise<boolean> {
-  const options = ['--rate', `${ratePerSecond}`, '--slots', '100', '--pacing', 'spin', '--no-canary', '--quiet', '--json', '--warmup', `${warmupSeconds}s`, '--duration', `${seconds}s`]
+/** Whether one generator on one core serves a rate whole: no arrival dropped, at least 99.5 % answered. */
+async function servesWhole(ratePerSecond: number, { url, core, slots, slotOrder, warmupSeconds, seconds }: OpenMaxSpec): Promise<boolean> {
+  const options = ['--rate', `${ratePerSecond}`, '--slots', `${slots}`, '--slot-order', slotOrder, '--pacing', 'spin', '--no-canary', '--quiet', '--json', '--warmup', `${warmupSeconds}s`, '--duration', `${seconds}s`]
   const { steady } = JSON.parse(await output([...onCore(core), process.execPath, BIN, ...options, url])) as { readonly steady: { readonly scheduled: number; readonly ok: number; readonly dropped: number } }
-  process.stderr.write(`  open loop at ${ratePerSecond}/s: ${steady.ok} of ${steady.scheduled} ok, ${steady.dropped} dropped\n`)
+  process.stderr.write(`  open loop at ${ratePerSecond}/s, ${slots} slots: ${steady.ok} of ${steady.scheduled} ok, ${steady.dropped} dropped\n`)
   return steady.dropped === 0 && steady.ok >= 0.995 * steady.scheduled
 }
 
