@@ -118,6 +118,8 @@ try {
       const ours = { replay: replay.url, again: again.url, nodeHttp: nodeHttp.url }
       const json = await medians({ ...ours, ...(nginx === null ? {} : { nginx: nginx.url }) }, false, Number(options.rate), index, 'raw')
       const sse = await medians(ours, true, Number(options.rate) / 2, index, 'undici')
+      // A client that sleeps is put beside its servers: on a core of its own its waking up would be most of what it reads.
+      if (isPinned) keepOnCores([SERVER_CORE])
       const slow = peers.length === 0 ? {} : await medianServiceNs({ replay: replay.url, ...Object.fromEntries(peers) }, bodyOf(false), 100, Number(options.steady))
       if (isPinned) keepOnCores([CLIENT_CORE, SERVER_CORE])
       const reads = { replay: await meanReads(readReplay.url, 250, 4), nodeHttp: await meanReads(readNodeHttp.url, 50, 4) }

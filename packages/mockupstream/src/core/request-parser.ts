@@ -32,6 +32,7 @@ export class RequestParser {
   #pending: Buffer = NOTHING
   #head: Head | null = null
   #headBytes: Buffer = NOTHING
+  #lastHead: Head | null = null
   #body: BodyBuffer | null = null
   #chunked: ChunkedBody | null = null
   #leadingBytes = 0
@@ -97,10 +98,13 @@ export class RequestParser {
     }
     this.#scannedBytes = 0
     this.#leadingBytes = 0
-    this.#headBytes = bytes.subarray(0, end)
-    const head = parseHead(this.#headBytes, this.#watched)
+    const headBytes = bytes.subarray(0, end)
+    // A client tends to send the same head again: what is equal byte by byte means the same.
+    const head = this.#lastHead !== null && headBytes.equals(this.#headBytes) ? this.#lastHead : parseHead(headBytes, this.#watched)
+    this.#headBytes = headBytes
     // The same answer as when the line end had come alone.
-    if ('status' in head) return hasBareLineFeed(this.#headBytes, 0) ? BARE_LINE_FEED : head
+    if ('status' in head) return hasBareLineFeed(headBytes, 0) ? BARE_LINE_FEED : head
+    this.#lastHead = head
     this.#pending = bytes.subarray(end + 4)
     if (head.contentLength > maxBodyBytes) return { status: 413, reason: `The body is larger than ${maxBodyBytes} bytes`, path: head.path }
     this.#head = head
