@@ -14,7 +14,8 @@ function sourceOf(folder: string): string {
     .join('\n')
 }
 
-const own = sourceOf('apps/harness/src')
+// The words at an interrupt are the harness's too.
+const own = `${sourceOf('apps/harness/src')}\n${readFileSync(new URL('packages/subjects/src/interrupt-signal.ts', root), 'utf8')}`
 const packages = ['subjects', 'rows', 'bands', 'mockupstream', 'loadgen', 'hostgate', 'render', 'estimators'] as const
 const codes = [...new Set([own, ...packages.map((name) => sourceOf(`packages/${name}/src`))].flatMap((source) => [...source.matchAll(/'(LAT_(?:HARNESS|SUBJ|ROWS|BANDS|MOCK|LOAD|HOST|RND|EST)_[A-Z_]+)'/g)].map(([, code]) => code!)))]
 const families = [...listed].filter((kind) => kind.endsWith('_*')).map((kind) => kind.slice(0, -1))
