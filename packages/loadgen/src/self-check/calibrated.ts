@@ -21,7 +21,7 @@ export const calibratedSelfCheck: SelfCheckProfile = {
     latenessP99Ns: 2.67e6,
     // Overlaps (2.62 ms clean, 0.52 ms with a blocked loop), so it only backs up lateness: 1.5 times the worst clean cell.
     eventLoopDelayP99Ns: 4e6,
-    // No cause planted; the calibration cells reached 0.31.
+    // No cause planted; the calibration cells reached 0.31, polling included.
     ioCpuShare: 0.7,
     // Nearest: none without, 0.63 with too few slots.
     droppedShare: 0.001,
