@@ -24,8 +24,15 @@ const keepAliveMs = 120_000
 /** Above what any load here keeps open at once; undici queues beyond it. */
 const upstreamConnections = 256
 
+export interface GatewayParts {
+  readonly tokenizer: Tokenizer | null
+  readonly nowMs: () => number
+  /** Serves only this process for a moment: answers 503 to whoever asks for its health, and is mistaken for no other gateway. */
+  readonly warmingUp?: boolean
+}
+
 /** Opens the port of a gateway whose parts are ready. */
-export async function openGateway(config: RefGatewayConfig, tokenizer: Tokenizer | null, nowMs: () => number): Promise<RefGateway> {
+export async function openGateway(config: RefGatewayConfig, { tokenizer, nowMs, warmingUp = false }: GatewayParts): Promise<RefGateway> {
   const log = createLog(config.logFile)
   const enforcement = createEnforcement(config, { tokenizer, log, nowMs })
   const upstream = connectUpstream(config)
@@ -36,7 +43,7 @@ export async function openGateway(config: RefGatewayConfig, tokenizer: Tokenizer
   const drain = trackConnections(server)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/health' && request.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'application/json' })
+      response.writeHead(warmingUp ? 503 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(health()))
     } else {
       handle(request, response)

@@ -26,7 +26,7 @@ export async function startRefGateway(options: RefGatewayOptions, environment: R
   const own = counts && environment.tokenizer === undefined ? createTokenizer() : null
   const tokenizer = counts ? environment.tokenizer ?? own : null
   await warmUp(config, tokenizer)
-  const gateway = await openGateway(config, tokenizer, environment.nowMs ?? Date.now)
+  const gateway = await openGateway(config, { tokenizer, nowMs: environment.nowMs ?? Date.now })
   let closing: Promise<void> | null = null
   return { ...gateway, close: () => closing ??= gateway.close().then(() => { own?.free() }) }
 }

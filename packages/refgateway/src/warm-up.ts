@@ -40,7 +40,7 @@ export async function warmUp(config: RefGatewayConfig, tokenizer: Tokenizer | nu
     plantDelayUs: Math.min(config.plantDelayUs, mostPlantUs),
     budgetTokens: Number.MAX_SAFE_INTEGER,
     budgetMicroDollars: Number.MAX_SAFE_INTEGER,
-  }, tokenizer, Date.now)
+  }, { tokenizer, nowMs: Date.now, warmingUp: true })
   const client = new Pool(gateway.url, { connections: atOnce })
   let next = 0
   const serve = async () => {
@@ -80,7 +80,7 @@ async function openUpstream() {
     let streams = false
     request.on('data', (chunk: Buffer) => { streams ||= chunk.includes('"stream":true') })
     request.on('end', () => {
-      response.writeHead(200, { 'content-type': streams ? 'text/event-stream' : 'application/json' })
+      response.writeHead(request.method === 'POST' ? 200 : 503, { 'content-type': streams ? 'text/event-stream' : 'application/json' })
       if (streams) for (const event of events) response.write(event)
       response.end(streams ? undefined : answer)
     })

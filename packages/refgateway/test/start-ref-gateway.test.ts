@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RefGatewayStartError, startRefGateway, type Mode } from '../src/index.js'
 import { ask, chat, open, readAll } from './ask.js'
 import { answerEvents, answerJson, chatAnswer, chatEvents, startFakeUpstream } from './fake-upstream.js'
@@ -12,6 +12,28 @@ const modes: readonly Mode[] = ['passthrough', 'observe', 'enforce']
 const errorOf = (body: string) => (JSON.parse(body) as { readonly error: Record<string, unknown> }).error
 
 describe('startRefGateway', () => {
+  it('says of no port that it is ready while it warms up', async () => {
+    const opened = vi.spyOn(Server.prototype, 'listen')
+    onTestFinished(() => opened.mockRestore())
+    let settled = false
+    const starting = startGateway('http://127.0.0.1:9', { mode: 'passthrough', warmUpRequests: 400, version: 'this-run' }).finally(() => { settled = true })
+    const said: number[] = []
+    while (!settled) {
+      for (const server of opened.mock.contexts as Server[]) {
+        const address = server.address()
+        if (settled || address === null || typeof address === 'string') continue
+        const status = await fetch(`http://127.0.0.1:${address.port}/health`).then((answer) => answer.status, () => 0)
+        if (!settled) said.push(status)
+      }
+      await new Promise(setImmediate)
+    }
+    const gateway = await starting
+    expect(opened.mock.contexts).toHaveLength(3)
+    expect(said).toContain(503)
+    expect(said).not.toContain(200)
+    expect((await fetch(`${gateway.url}/health`)).status).toBe(200)
+  })
+
   it.each(modes)('forwards a request and its answer in %s', async (mode) => {
     const upstream = await startFakeUpstream((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'r1', 'x-lat-planted-ns': '1234' })

@@ -1,12 +1,12 @@
 import { startProcess } from '@lat/subjects'
 import { GwbenchInputError } from '../errors.js'
+import type { Member } from './crew.js'
 import { binOf } from './locate.js'
 
-export interface EmbeddedUpstream {
+export interface EmbeddedUpstream extends Member {
   readonly url: string
   readonly completionsUrl: string
   readonly pid: number
-  stop(): Promise<unknown>
 }
 
 export interface EmbeddedUpstreamOptions {
@@ -37,5 +37,5 @@ export async function startEmbeddedUpstream({ fixturesDir, stamp, port = 0, sign
     await running.stop()
     throw new GwbenchInputError('LAT_GWBENCH_NOT_THE_UPSTREAM', `The upstream at ${url} reports version "${version}" where this run started "${stamp}": another process answers on its port.`)
   }
-  return { url, completionsUrl: `${url}/v1/chat/completions`, pid: running.pid, stop: () => running.stop() }
+  return { url, completionsUrl: `${url}/v1/chat/completions`, pid: running.pid, exited: running.exited, stop: () => running.stop() }
 }

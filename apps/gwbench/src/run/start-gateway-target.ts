@@ -1,5 +1,6 @@
 import { loadDeclaration, startSubject } from '@lat/subjects'
 import type { SubjectMode } from '@lat/subjects'
+import type { Member } from './crew.js'
 import type { MeasuredTarget } from './measured-target.js'
 
 export interface GatewayTargetOptions {
@@ -11,7 +12,7 @@ export interface GatewayTargetOptions {
 }
 
 /** Starts the reference gateway in one mode, in front of the upstream. */
-export async function startGatewayTarget({ name, mode, upstreamUrl, stamp, signal }: GatewayTargetOptions): Promise<MeasuredTarget & { stop(): Promise<unknown> }> {
+export async function startGatewayTarget({ name, mode, upstreamUrl, stamp, signal }: GatewayTargetOptions): Promise<MeasuredTarget & Member> {
   const subject = await startSubject(loadDeclaration('refgateway'), { port: 0, upstreamUrl, mode, stamp, resolveFrom: import.meta.url, signal })
   return {
     name,
@@ -21,6 +22,7 @@ export async function startGatewayTarget({ name, mode, upstreamUrl, stamp, signa
     parallelism: '1 process, 1 thread',
     sha256: subject.entry?.sha256 ?? subject.executable.sha256,
     pid: subject.pid,
+    exited: subject.exited,
     stop: () => subject.stop(),
   }
 }

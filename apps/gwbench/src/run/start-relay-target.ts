@@ -1,4 +1,5 @@
 import { startProcess } from '@lat/subjects'
+import type { Member } from './crew.js'
 import { binOf } from './locate.js'
 import type { MeasuredTarget } from './measured-target.js'
 
@@ -18,7 +19,7 @@ export interface RelayTargetOptions {
 const UNTIMED = { 'x-lat-plant': 'off' }
 
 /** Starts a relay to the upstream as a process of its own, as a gateway is one. */
-export async function startRelayTarget({ name, direct, plantDelayUs, signal }: RelayTargetOptions): Promise<MeasuredTarget & { stop(): Promise<unknown> }> {
+export async function startRelayTarget({ name, direct, plantDelayUs, signal }: RelayTargetOptions): Promise<MeasuredTarget & Member> {
   const { origin, pathname, search } = new URL(direct.url)
   const running = await startProcess({
     name,
@@ -28,5 +29,5 @@ export async function startRelayTarget({ name, direct, plantDelayUs, signal }: R
     signal,
   })
   const { headers, key } = direct
-  return { name, url: `${running.readyLine!.url!}${pathname}${search}`, headers, ...(plantDelayUs === undefined ? {} : { untimedHeaders: UNTIMED }), key, parallelism: '1 process, 1 thread', sha256: null, pid: running.pid, stop: () => running.stop() }
+  return { name, url: `${running.readyLine!.url!}${pathname}${search}`, headers, ...(plantDelayUs === undefined ? {} : { untimedHeaders: UNTIMED }), key, parallelism: '1 process, 1 thread', sha256: null, pid: running.pid, exited: running.exited, stop: () => running.stop() }
 }

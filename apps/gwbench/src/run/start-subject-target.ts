@@ -1,6 +1,7 @@
 import { processTreeUsage, valueOrNull } from '@lat/hostgate'
 import { loadDeclaration, startSubject } from '@lat/subjects'
 import type { SubjectOption } from '../target/parse-subject.js'
+import type { Member } from './crew.js'
 import { fromCaller } from './locate.js'
 import type { MeasuredTarget } from './measured-target.js'
 import type { Progress } from './progress.js'
@@ -15,13 +16,12 @@ export interface SubjectTargetOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface StartedTarget extends MeasuredTarget {
+export interface StartedTarget extends MeasuredTarget, Member {
   readonly pid: number
   /** Program file, or the script when the program is only its interpreter. */
   readonly file: string
   readonly version: string | null
   readonly startMs: number
-  stop(): Promise<unknown>
 }
 
 /**
@@ -59,6 +59,7 @@ export async function startSubjectTarget({ subject: { name, source, mode }, upst
     file: program.path,
     version: running.version,
     startMs,
+    exited: running.exited,
     stop: () => running.stop(),
   }
 }

@@ -20,6 +20,9 @@ export async function withStage<T>(use: (stage: Stage) => Promise<T>): Promise<T
   const crew = createCrew()
   try {
     return await use({ crew, signal: interrupt.signal, progress: terminalProgress(process.stderr), stamp: `gwbench-${randomBytes(6).toString('hex')}` })
+  } catch (error) {
+    if (error instanceof Error && !interrupt.signal.aborted) error.message = [error.message, ...(await crew.fallen())].join(' ')
+    throw error
   } finally {
     await crew.dismiss()
     interrupt.release()
