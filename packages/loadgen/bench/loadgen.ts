@@ -3,11 +3,14 @@
  * autocannon where they are installed, and its own `setTimeout` pacer.
  *
  * npx tsx --conditions=@lat/source packages/loadgen/bench/loadgen.ts [--only durationVsRaw,latenessVsTimeout]
- *   [--blocks 5] [--warmup 10] [--steady 10] [--rate 500] [--placement pinned|free] [--slot-order lifo|fifo]
+ *   [--blocks 5] [--warmup 10] [--steady 10] [--rate 500] [--placement pinned|free] [--server-core 1|0]
+ *   [--server-priority realtime|ordinary] [--slot-order lifo|fifo]
  *
  * Every client runs on one core and nginx on another. Left to itself the kernel puts a client now beside nginx, now on its core, and
  * that choice moves a median more than any difference between clients: `--placement free` shows it. Of its connections ours
  * takes the one used last, as vegeta's does.
+ * With its core to itself nginx also runs at real-time priority where this user may ask for it: a generator that spins leaves the kernel
+ * only nginx's core for its own threads, and 3 ms of one fill 100 slots at 35,000 per second.
  *
  * The peers are looked for on the PATH, or where LAT_VEGETA, LAT_OHA, LAT_AUTOCANNON and LAT_NGINX say. What is
  * missing is skipped and named. Everything at its defaults takes 20 minutes; `--only` makes parts of it.
@@ -21,16 +24,18 @@ import type { Bar } from '../../../tools/bench/ratio-bench.js'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec } from '../src/index.js'
 import { LEAST_SHARE, openMaxShare } from './open-max.js'
-import { autocannonMaxPerSecond, installed, keepOnCores, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
+import { aheadOfAll, autocannonMaxPerSecond, installed, keepOnCores, ohaP50Ns, onCore, vegetaP50, versionLine } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' }, placement: { type: 'string', default: 'pinned' }, 'slot-order': { type: 'string', default: 'lifo' } },
+  options: { only: { type: 'string' }, blocks: { type: 'string', default: '5' }, steady: { type: 'string', default: '10' }, warmup: { type: 'string', default: '10' }, rate: { type: 'string', default: '500' }, placement: { type: 'string', default: 'pinned' }, 'server-core': { type: 'string', default: '1' }, 'server-priority': { type: 'string', default: 'realtime' }, 'slot-order': { type: 'string', default: 'lifo' } },
 })
 const ratePerSecond = Number(options.rate)
 const steadySeconds = Number(options.steady)
 const warmupSeconds = Number(options.warmup)
 if (!['pinned', 'free'].includes(options.placement)) throw new Error(`--placement ${options.placement}: pinned or free.`)
+if (!['0', '1'].includes(options['server-core'])) throw new Error(`--server-core ${options['server-core']}: 0 or 1.`)
+if (!['realtime', 'ordinary'].includes(options['server-priority'])) throw new Error(`--server-priority ${options['server-priority']}: realtime or ordinary.`)
 if (!['lifo', 'fifo'].includes(options['slot-order'])) throw new Error(`--slot-order ${options['slot-order']}: lifo or fifo.`)
 const slotOrder = options['slot-order'] as 'lifo' | 'fifo'
 
@@ -44,8 +49,8 @@ const BARS = {
 type Key = keyof typeof BARS
 const PEER: Partial<Readonly<Record<Key, string>>> = { responseVsVegeta: 'vegeta', responseVsOha: 'oha', openMaxVsAutocannon: 'autocannon' }
 /** The nginx worker and, beside it, the client. */
-const SERVER_CORE = 1
-const CLIENT_CORE = 0
+const SERVER_CORE = Number(options['server-core'])
+const CLIENT_CORE = 1 - SERVER_CORE
 const isPinned = options.placement === 'pinned' && onCore(CLIENT_CORE).length > 0
 
 const asked = (options.only?.split(',') ?? Object.keys(BARS)) as Key[]
@@ -61,7 +66,8 @@ if (keys.length === 0) {
 const measures = (key: Key): boolean => keys.includes(key)
 const paced = keys.some((key) => key !== 'openMaxVsAutocannon')
 if (isPinned) keepOnCores([CLIENT_CORE])
-const nginx = await startNginx(isPinned ? { core: SERVER_CORE } : {})
+const ahead = isPinned && options['server-priority'] === 'realtime' ? aheadOfAll() : []
+const nginx = await startNginx(isPinned ? { core: SERVER_CORE, under: ahead } : {})
 const clientCore = isPinned ? CLIENT_CORE : null
 
 function cell(change: Partial<CellSpec> = {}): Promise<CellResult> {
@@ -155,7 +161,7 @@ try {
       `${ratePerSecond} per second, ${warmupSeconds} s warm-up and ${steadySeconds} s steady per side, 40 slots (${slotOrder}), GET`,
       `nginx: ${versionLine('nginx')}`,
       ...keys.map((key) => PEER[key]).filter((program) => program !== undefined).map((program) => `${program}: ${versionLine(program)}`),
-      isPinned ? `clients on core ${CLIENT_CORE}, nginx on core ${SERVER_CORE}` : 'clients and nginx wherever the kernel puts them',
+      isPinned ? `clients on core ${CLIENT_CORE}, nginx on core ${SERVER_CORE}, ${ahead.length > 0 ? 'where it goes before every other program (SCHED_FIFO)' : 'which it shares with whatever else runs'}` : 'clients and nginx wherever the kernel puts them',
       ...(measures('openMaxVsAutocannon') ? ['openMaxVsAutocannon: 100 slots, spin pacing; the other key with 400'] : []),
     ],
   })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { onCore, output } from './other-tools.js'
 
-const BIN = fileURLToPath(new URL('../bin/loadgen.mjs', import.meta.url))
+const BIN = process.env['LAT_LOADGEN_BUILD'] ?? fileURLToPath(new URL('../bin/loadgen.mjs', import.meta.url))
 const STEP = 0.05
 /** The search ends here. */
 export const LEAST_SHARE = 0.2

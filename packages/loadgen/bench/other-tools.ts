@@ -24,6 +24,12 @@ export function onCore(core: number | null): readonly string[] {
   return spawnSync('taskset', ['--version'], { stdio: 'ignore' }).error === undefined ? ['taskset', '-c', `${core}`] : []
 }
 
+/** Words before a command that nothing but interrupts may stop while it has work; none where this user may not ask for that. */
+export function aheadOfAll(): readonly string[] {
+  const words = ['chrt', '--fifo', '1']
+  return spawnSync(words[0]!, [...words.slice(1), 'true'], { stdio: 'ignore' }).status === 0 ? words : []
+}
+
 /** Keeps this process on some cores, with every thread it has and everything it starts from now on. */
 export function keepOnCores(cores: readonly number[]): void {
   const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', cores.join(','), `${process.pid}`], { encoding: 'utf8' })

@@ -35,6 +35,8 @@ export interface NginxSpec {
   readonly proxyTo?: string
   /** Keeps the worker on one core. */
   readonly core?: number
+  /** Words before the command, such as a scheduling policy. */
+  readonly under?: readonly string[]
 }
 
 export interface RunningNginx {
@@ -45,7 +47,7 @@ export interface RunningNginx {
 const ANSWER = `return 200 '{"id":"bench","choices":[{"message":{"content":"ok"}}]}';`
 
 /** nginx with one worker that answers every request with a fixed 200, or passes it on; connections are kept for the whole benchmark. */
-export async function startNginx({ proxyTo, core }: NginxSpec = {}): Promise<RunningNginx> {
+export async function startNginx({ proxyTo, core, under = [] }: NginxSpec = {}): Promise<RunningNginx> {
   const directory = mkdtempSync(join(tmpdir(), 'loadgen-nginx-'))
   const port = await freePort()
   const config = join(directory, 'nginx.conf')
@@ -63,7 +65,7 @@ http {
 }
 `,
   )
-  const [program, ...words] = [...(core === undefined ? [] : onCore(core)), programPath('nginx'), '-c', config, '-p', directory, '-e', `${directory}/error.log`]
+  const [program, ...words] = [...(core === undefined ? [] : onCore(core)), ...under, programPath('nginx'), '-c', config, '-p', directory, '-e', `${directory}/error.log`]
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = once(child, 'exit')
   // A benchmark that fails must not leave its server behind.

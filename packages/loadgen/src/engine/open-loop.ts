@@ -8,9 +8,9 @@ import type { Deadlines } from './deadlines.js'
 import type { LoadLoop } from './load-loop.js'
 
 /** A loop whose first due arrival is later than this has been away. */
-export const PAUSE_NS = 1e6
+export const PAUSE_NS = 0.5e6
 /** After a pause arrivals may wait for a slot for this many times as long. */
-const CATCH_UP_FACTOR = 4
+const CATCH_UP_FACTOR = 10
 const LONGEST_CATCH_UP_NS = 100e6
 /** Arrivals later than this are lost, not sent: a backlog from a suspended machine is no load anybody planned. */
 const LARGEST_BACKLOG_NS = 2e9
