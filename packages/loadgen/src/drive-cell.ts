@@ -33,10 +33,18 @@ const ABORTED_GRACE_MS = 1000
 
 type Phases = Pick<ArrivalPlan, 'warmupEndNs' | 'steadyStartNs' | 'endNs'>
 
+/**
+ * For 100 slots a semi-space of 4 MB, which fits into a second-level cache: a collection takes 0.3 ms in place of 1 ms, comes more often, and
+ * stays below what counts as a pause. What is in flight survives a collection, so more slots need more; V8's own bound is the end of it.
+ */
+function youngGenerationMb(slots: number): number {
+  return Math.min(48, Math.max(12, 0.12 * slots))
+}
+
 /** Starts the threads of a cell, sees it through, and ends them whatever happens. */
 export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: number | null, options: RunOptions): Promise<DrivenCell> {
   const { control, targets } = setup
-  const io = startThread<IoMessage>(new URL('../worker/io.mjs', import.meta.url), 'I/O', setup)
+  const io = startThread<IoMessage>(new URL('../worker/io.mjs', import.meta.url), 'I/O', setup, youngGenerationMb(setup.slots))
   const pacerSetup: PacerSetup = { scheduledNs: setup.columns.scheduledNs, control }
   const pacer = setup.pacing === 'worker' ? startThread<{ readonly threadId: string | null }>(new URL('../worker/pacer.mjs', import.meta.url), 'pacer', pacerSetup) : null
   const tell = (command: IoCommand): void => io.post(command)

@@ -7,7 +7,7 @@ import { createSlotRing } from '../../src/slot-ring.js'
 import { ThreadClock } from '../../src/thread-clock.js'
 
 /** Semi-space of V8 on 64 bits: less garbage than this, and nothing is collected. */
-/** Of the I/O thread, see `start-thread.ts`. */
+/** Of the I/O thread, see `drive-cell.ts`. */
 const SEMI_SPACE_BYTES = 4e6
 /** A minute at the highest rate of the protocol. */
 const ARRIVALS = 30_000
