@@ -16,6 +16,8 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for processes and sockets rather than compute.
     maxWorkers: 4,
+    // What properties are tried on is the same in every ordinary run, and new in every long one.
+    setupFiles: long ? [] : [fileURLToPath(new URL('vitest-fixed-seed.ts', import.meta.url))],
     testTimeout: long ? 600_000 : 30_000,
     reporters: ['default', fileURLToPath(new URL('vitest-plain-line.ts', import.meta.url))],
     projects: [

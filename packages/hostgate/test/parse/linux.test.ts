@@ -53,6 +53,7 @@ describe('idleBetween', () => {
   it('is unknown when a counter goes backwards or a core is replaced', () => {
     const stat = (idle: number, core = 'cpu0'): string => `cpu  10 0 10 ${idle} 0 0 0 0\n${core} 10 0 10 ${idle} 0 0 0 0\n`
     expect(idleBetween(stat(100), stat(90), 1)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('backwards') as string })
+    expect(idleBetween('cpu 0 0 0 0 0 0 0\n', 'cpu 0 0 0 9 0 0 0 0\n', 1)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('7 counters became 8') as string })
     expect(idleBetween(stat(100), stat(110, 'cpu1'), 1)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('cpu0 is gone') as string })
   })
 })

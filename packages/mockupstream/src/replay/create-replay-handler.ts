@@ -75,10 +75,10 @@ export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandle
     return plantUs <= MAX_PLANT_US ? plantUs : `${PLANT_HEADER} must be a whole number of microseconds, at most ${MAX_PLANT_US}`
   }
 
-  function stallEnd(): number {
+  function stallEnd(atNs: number): number {
     if (stall === null) return -1
-    if (counters.requests === stall.atRequest) stallEndNs = nowNs() + stall.holdMs * 1_000_000
-    if (stallEndNs >= 0 && nowNs() >= stallEndNs) stall = null
+    if (counters.requests === stall.atRequest) stallEndNs = atNs + stall.holdMs * 1_000_000
+    if (stallEndNs >= 0 && atNs >= stallEndNs) stall = null
     return stall === null ? -1 : stallEndNs
   }
 
@@ -110,10 +110,13 @@ export function createReplayHandler(options: ReplayHandlerOptions): ReplayHandle
       return playAnswer(exchange, draft, poller)
     }
     const variants = streamed ? route.stream : route.json
-    const holdUntilNs = stallEnd()
+    if (plantUs === null && stall === null) return answer(exchange, variants, null)
+
+    // One instant for both ends: the hold a request reports is never shorter than the stall it began.
+    const startNs = nowNs()
+    const holdUntilNs = stallEnd(startNs)
     if (plantUs === null && holdUntilNs < 0) return answer(exchange, variants, null)
 
-    const startNs = nowNs()
     if (plantUs !== null) counters.planted += 1
     if (holdUntilNs >= 0) counters.stalled += 1
     poller.at(Math.max(holdUntilNs, startNs + (plantUs ?? 0) * 1000), () => answer(exchange, variants, nowNs() - startNs))

@@ -25,6 +25,7 @@ function parse(text: string): Map<string, Ticks> | null {
 
 /** Shares of one line, or why there are none. */
 function shares(before: Ticks, after: Ticks): { idlePercent: number; stealPercent: number | null } | string {
+  if (after.length !== before.length) return `${before.length} counters became ${after.length}`
   const deltas = after.map((tick, index) => tick - before[index]!)
   // proc(5): iowait is not reliable and may decrease. It has no other meaning than "idle, and a disk is busy".
   deltas[IOWAIT] = Math.max(0, deltas[IOWAIT]!)
