@@ -17,6 +17,8 @@ const { values: options } = parseArgs({ options: { minutes: { type: 'string', de
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 const replay = await startChild(path('../bin/lat-mockupstream.mjs'), ['replay', '--fixtures', path('../../../fixtures/replay'), '--request-timeout', '2s'])
 const { hostname, port } = new URL(replay.url)
+/** Longer than the patience of the server with half a request, 2 s. */
+const STAY_MS = 5000
 const endMs = Date.now() + Number(options.minutes) * 60_000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -28,9 +30,10 @@ async function sendBroken(): Promise<void> {
       socket.on('error', () => socket.destroy()).resume()
       socket.write(bytes)
       fuzzed += 1
-      // A third leaves at once, a third ends properly, a third stays until the server loses patience.
+      // A third leaves at once, a third ends properly, a third stays until the server has lost patience: it keeps who owes it nothing, for good.
       if (fuzzed % 3 === 0) socket.destroy()
       else if (fuzzed % 3 === 1) socket.end()
+      else setTimeout(() => socket.destroy(), STAY_MS)
       await pause(10)
     }
   }
@@ -65,4 +68,4 @@ const medianMiB = (values: readonly number[]): number => quantile(values, 0.5) /
 const second = medianMiB(rssBytes.slice(quarter, 2 * quarter + 1))
 const last = medianMiB(rssBytes.slice(-quarter))
 console.log(`${answered} good requests and ${fuzzed} broken streams in ${options.minutes} min; resident ${second.toFixed(1)} MiB in the second quarter, ${last.toFixed(1)} MiB in the last`)
-console.log(JSON.stringify({ name: 'mockupstream-soak', ratios: { rssGrowth: last / second }, rssMiB: { second, last }, answered, fuzzed, counters }))
+console.log(JSON.stringify({ name: 'mockupstream-soak', ratios: { rssGrowth: last / second }, rssMiB: { second, last, everyTenSeconds: rssBytes.map((bytes) => Math.round(bytes / 1024 / 1024)) }, answered, fuzzed, counters }))
