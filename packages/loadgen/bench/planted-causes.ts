@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { runCell } from '../src/index.js'
 import type { CellResult, CellSpec, SelfCheckVerdict } from '../src/index.js'
+import { onCore } from './other-tools.js'
 import { startNginx } from './start-nginx.js'
 
 /** What each cause should be called. */
@@ -71,13 +72,26 @@ export async function runCauses({ file, rounds, seconds, ratePerSecond }: Causes
   }
 }
 
-/** Runs `act` while one busy loop per core competes at ordinary priority; they end by themselves, whatever becomes of this process. */
+/**
+ * Runs `act` while one busy loop per core competes at ordinary priority, each kept on its core where the system can:
+ * left alone, the kernel now and then puts two on one and leaves a core free. They end by themselves, whatever becomes of this process.
+ */
 async function burning<T>(longestMs: number, act: () => Promise<T>): Promise<T> {
   const program = `process.stdout.write("."); for (const end = Date.now() + ${longestMs}; Date.now() < end;);`
-  const burners = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] }))
+  const burners = Array.from({ length: availableParallelism() }, (_, core) => {
+    const [command, ...words] = [...onCore(core), process.execPath, '-e', program]
+    return spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  })
   try {
-    await Promise.all(burners.map((burner) => once(burner.stdout, 'data')))
-    return await act()
+    await Promise.all(
+      burners.map((burner) => {
+        const ended = once(burner, 'exit').then(([code]) => Promise.reject(new Error(`A busy loop ended at its start with exit code ${String(code)}`)))
+        return Promise.race([once(burner.stdout, 'data'), ended])
+      }),
+    )
+    const result = await act()
+    if (burners.some(({ exitCode }) => exitCode !== null)) throw new Error('A busy loop ended before its cell did: the cell shows nothing')
+    return result
   } finally {
     await Promise.all(
       burners.map(async (burner) => {
