@@ -1,4 +1,8 @@
 import { exp } from './elementary/exp.js'
+import { integerPower } from './elementary/integer-power.js'
+import { stirlingError } from './elementary/stirling-error.js'
+
+const TWO_PI = 6.283185307179586
 
 /** Product of two square matrices, row by row. */
 function multiply(a: Float64Array, b: Float64Array, size: number): Float64Array {
@@ -17,6 +21,9 @@ function multiply(a: Float64Array, b: Float64Array, size: number): Float64Array 
  * P(D_n < d) of the one-sample two-sided Kolmogorov statistic: exact by Durbin's matrix in the form of
  * Marsaglia, Tsang & Wang (2003) while the matrix is small, else the limit law with the
  * first-order correction of its argument (error about 1/n).
+ *
+ * The matrix is divided by e, which makes its entries the chances of a Poisson step and its powers chances as well: they
+ * need no scaling on the way, and n! / n^n becomes sqrt(2 pi n) and a small correction.
  */
 export function kolmogorovCumulative(d: number, n: number): number {
   if (d <= 0.5 / n) return 0
@@ -31,54 +38,26 @@ export function kolmogorovCumulative(d: number, n: number): number {
 
   const size = 2 * k - 1
   const h = k - n * d
+  // column 0 and row size - 1 lose what leaves the band: 1 - h^(i + 1), and at the corner both
+  const left = Float64Array.from({ length: size }, (_, i) => 1 - integerPower(h, i + 1))
+  left[size - 1]! -= integerPower(h, size) - (h > 0.5 ? integerPower(2 * h - 1, size) : 0)
   let matrix: Float64Array = new Float64Array(size * size)
-  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) matrix[i * size + j] = i - j + 1 >= 0 ? 1 : 0
-  let power = 1
-  for (let i = 0; i < size; i++) {
-    power *= h
-    matrix[i * size]! -= power
-    matrix[(size - 1) * size + (size - 1 - i)]! -= power
-  }
-  if (2 * h - 1 > 0) {
-    let corner = 1
-    for (let i = 0; i < size; i++) corner *= 2 * h - 1
-    matrix[(size - 1) * size]! += corner
-  }
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j < size; j++) for (let g = 1; g <= i - j + 1; g++) matrix[i * size + j]! /= g
+  let chance = exp(-1)
+  for (let steps = 0; steps <= size; steps++) {
+    if (steps > 0) chance /= steps
+    for (let i = 0; i < size; i++) {
+      const j = i + 1 - steps
+      if (j < 0 || j >= size) continue
+      matrix[i * size + j] = chance * (j === 0 ? left[i]! : i === size - 1 ? left[size - 1 - j]! : 1)
+    }
   }
 
-  // matrix^n with its powers of ten kept apart
   let result: Float64Array = new Float64Array(size * size)
   for (let i = 0; i < size; i++) result[i * size + i] = 1
-  let resultScale = 0
-  let scale = 0
   for (let rest = n; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) {
-      result = multiply(result, matrix, size)
-      resultScale += scale
-      if (result[(k - 1) * size + k - 1]! > 1e140) {
-        for (let i = 0; i < result.length; i++) result[i]! *= 1e-140
-        resultScale += 140
-      }
-    }
-    if (rest > 1) {
-      matrix = multiply(matrix, matrix, size)
-      scale *= 2
-      if (matrix[(k - 1) * size + k - 1]! > 1e140) {
-        for (let i = 0; i < matrix.length; i++) matrix[i]! *= 1e-140
-        scale += 140
-      }
-    }
+    if (rest % 2 === 1) result = multiply(result, matrix, size)
+    matrix = multiply(matrix, matrix, size)
   }
-  let value = result[(k - 1) * size + k - 1]!
-  for (let i = 1; i <= n; i++) {
-    value *= i / n
-    if (value < 1e-140 && resultScale > 0) {
-      value *= 1e140
-      resultScale -= 140
-    }
-  }
-  for (; resultScale > 0; resultScale -= 140) value *= 1e140
+  const value = Math.sqrt(TWO_PI * n) * exp(stirlingError(n)) * result[(k - 1) * size + k - 1]!
   return Math.min(1, Math.max(0, value))
 }

@@ -17,7 +17,7 @@ const EXACT = 2e6
 function exactTail(m: number, n: number, steps: number): number {
   const apart = (i: number, j: number): boolean => Math.abs(i * n - j * m) >= steps
   const row = new Float64Array(n + 1)
-  for (let j = 0; j <= n; j++) row[j] = apart(0, j) || (j > 0 && row[j - 1] === 1) ? 1 : 0
+  for (let j = 0; j <= n; j++) row[j] = apart(0, j) ? 1 : 0
   for (let i = 1; i <= m; i++) {
     if (apart(i, 0)) row[0] = 1
     for (let j = 1; j <= n; j++) row[j] = apart(i, j) ? 1 : (i * row[j]! + j * row[j - 1]!) / (i + j)

@@ -50,3 +50,9 @@ export function middleLevels({ values, probabilities }: Enumerated): { readonly 
     return { p, value }
   })
 }
+
+/** All orders of the items, equal ones counted as often as they stand there. */
+export function orders<T>(items: readonly T[]): readonly (readonly T[])[] {
+  if (items.length < 2) return [items]
+  return items.flatMap((first, i) => orders([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [first, ...rest]))
+}

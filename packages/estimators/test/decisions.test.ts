@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { studentQuantile } from '../src/elementary.js'
 import { equivalence, minimumDetectableEffect, repetitionsNeeded, type Budget } from '../src/index.js'
 
 describe('equivalence', () => {
@@ -43,6 +44,8 @@ describe('repetitionsNeeded', () => {
     for (const repetitions of [2, 3, 5, 17, 200]) {
       const effect = minimumDetectableEffect({ standardDeviation: 19.1, repetitions })
       expect(repetitionsNeeded({ standardDeviation: 19.1, effect: effect * (1 + 1e-9) })).toBe(repetitions)
+      expect(repetitionsNeeded({ standardDeviation: 19.1, effect })).toBe(repetitions)
+      expect(repetitionsNeeded({ standardDeviation: 19.1, halfWidth: (studentQuantile(1 - (1 - 0.95) / 2, repetitions - 1) * 19.1) / Math.sqrt(repetitions) })).toBe(repetitions)
     }
   })
   it('asks for more of a less efficient estimate, and for 2 where nothing varies', () => {
@@ -54,6 +57,11 @@ describe('repetitionsNeeded', () => {
     [{ standardDeviation: 1, halfWidth: 1, effect: 1 }],
     [{ standardDeviation: 1, halfWidth: 0 }],
     [{ standardDeviation: -1, halfWidth: 1 }],
+    [{ standardDeviation: Infinity, halfWidth: 1 }],
+    [{ standardDeviation: 1, halfWidth: Infinity }],
+    [{ standardDeviation: 1, effect: 1, power: 1 }],
+    [{ standardDeviation: 1, effect: 1, power: 0 }],
+    [{ standardDeviation: 1, effect: 1, power: 1.5 }],
     [{ standardDeviation: 1, effect: 1, power: 80 }],
     [{ standardDeviation: 1, effect: 1, efficiency: 2 }],
     [{ standardDeviation: 1, effect: 1, efficiency: 0 }],

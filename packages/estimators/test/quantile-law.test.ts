@@ -112,6 +112,8 @@ describe('smallestReaching', () => {
       expect(law.cumulative(value)).toBeGreaterThanOrEqual(p)
     }
     expect(smallestReaching(law.cumulative, law.lowest, law.highest, 1e-9)).toBe(-7)
+    const half = (t: number): number => (t >= 0.3 ? 0.5 : 0.25)
+    expect([0.25, 0.5, 0.75].map((p) => smallestReaching(half, 0, 1, p))).toEqual([0, 0.3, 1])
   })
 })
 

@@ -41,6 +41,7 @@ describe('quantile', () => {
   it('takes typed arrays, and sorted values when told so', () => {
     expect(quantile(Float32Array.of(4, 2), 0.5)).toBe(3)
     expect(quantile([1, 2, 3], 0.5, { sorted: true })).toBe(2)
+    expect(quantile([1, 1, 2], 0.5, { sorted: true })).toBe(1)
     expect(quantileOfSorted([1, 2, 3, 10], 0.5)).toBe(2.5)
   })
 
@@ -49,6 +50,8 @@ describe('quantile', () => {
     ['LAT_EST_NOT_A_NUMBER', [1, 2, NaN], 0.5, {}, 'values[2] is NaN'],
     ['LAT_EST_NOT_A_NUMBER', [1, 2, 'NaN', 3, 'Infinity', -5], 0.5, {}, 'values[2] is "NaN"'],
     ['LAT_EST_NOT_A_NUMBER', [null], 0.5, {}, 'values[0] is null'],
+    ['LAT_EST_NOT_A_NUMBER', ['4'.repeat(40)], 0.5, {}, `is "${'4'.repeat(40)}"`],
+    ['LAT_EST_NOT_A_NUMBER', ['4'.repeat(41)], 0.5, {}, `is "${'4'.repeat(40)}…"`],
     ['LAT_EST_NOT_A_NUMBER', [1n], 0.5, {}, 'values[0] is 1n'],
     ['LAT_EST_NOT_A_NUMBER', Array(2), 0.5, {}, 'values[0] is undefined'],
     ['LAT_EST_NOT_FINITE', [1, Infinity], 0.5, {}, 'values[1] is Infinity'],
@@ -56,6 +59,9 @@ describe('quantile', () => {
     ['LAT_EST_NEGATIVE_DURATION', [5, 0, -5], 0.5, { kind: 'duration' }, 'values[2] is -5'],
     ['LAT_EST_NOT_SORTED', [1, 3, 2], 0.5, { sorted: true }, 'values[2] is smaller'],
     ['LAT_EST_BAD_QUANTILE', [1], 99, {}, 'For P99 write 0.99'],
+    ['LAT_EST_BAD_QUANTILE', [1], 1.5, {}, 'For P1.5 write 0.015'],
+    ['LAT_EST_BAD_QUANTILE', [1], 100, {}, 'For P100 write 1.'],
+    ['LAT_EST_BAD_QUANTILE', [1], 101, {}, /in \[0, 1\]\.$/],
     ['LAT_EST_BAD_QUANTILE', [1], NaN, {}, 'q is NaN'],
     ['LAT_EST_BAD_QUANTILE', [1], -0.1, {}, 'q is -0.1'],
   ])('refuses with %s and names the input', (code, values, q, options, named) => {

@@ -158,11 +158,14 @@ describe('ksTwoSample', () => {
   })
   it('counts orders: two of twenty keep three and three apart', () => {
     expect(ksTwoSample([1, 2, 3], [4, 5, 6])).toEqual({ distance: 1, pValue: expect.closeTo(0.1, 15) as unknown, method: 'exact' })
+    expect(ksTwoSample([4, 5, 6], [1, 2, 3]).distance).toBe(1)
+    expect(ksTwoSample([2, 3], [1, 2, 3, 4])).toMatchObject({ distance: 0.25, pValue: 1 })
     expect(ksTwoSample([1, 2], [1, 2])).toMatchObject({ distance: 0, pValue: 1 })
   })
   it('chooses the law by the size, and refuses other words', () => {
     const many = Float64Array.from({ length: 1500 }, (_, i) => i)
     expect(ksTwoSample(many, many.map((v) => v + 40)).method).toBe('asymptotic')
+    expect(ksTwoSample(many.subarray(0, 1000), Float64Array.from({ length: 2000 }, (_, i) => i)).method).toBe('exact')
     expect(() => ksTwoSample([1], [2], { method: 'fast' as 'auto' })).toThrow("'auto', 'exact' or 'asymptotic'")
   })
 })
@@ -174,6 +177,25 @@ describe('kolmogorovCumulative', () => {
     expect(kolmogorovCumulative(0.40925, 10)).toBeCloseTo(0.95, 4)
     expect(kolmogorovCumulative(0.05, 10)).toBe(0)
     expect(kolmogorovCumulative(1, 10)).toBe(1)
+  })
+  it('agrees with scipy.stats.kstwo', () => {
+    const { cases } = golden<{ cases: [number, number, number][] }>('kolmogorov')
+    const off = cases.map(([d, n, expected]) => ({ d, n, expected, value: kolmogorovCumulative(d, n) })).filter(({ expected, value }) => !(Math.abs(value / expected - 1) < 1e-11))
+    expect(off).toEqual([])
+  })
+  it('is n! (2 d - 1 / n)^n close to the smallest distance there is', () => {
+    // 2 d n - 1 = 0.5 for d = 0.75 / n: 100! / 200^100
+    let product = 1
+    for (let i = 1; i <= 100; i++) product *= i / 200
+    expect(kolmogorovCumulative(0.0075, 100) / product).toBeCloseTo(1, 11)
+    expect(kolmogorovCumulative(0.75 / 5000, 5000)).toBe(0)
+  })
+  it('is the limit law with its argument moved by 1 / (6 sqrt n) for large counts', () => {
+    // x = 0.03 sqrt(3600) + 1 / 360 = 1.8027…; 1 - 2 exp(-2 x^2) + 2 exp(-8 x^2) - …
+    const x = 1.8 + 1 / 360
+    expect(kolmogorovCumulative(0.03, 3600)).toBeCloseTo(1 - 2 * Math.exp(-2 * x * x) + 2 * Math.exp(-8 * x * x), 14)
+    expect(kolmogorovCumulative(0.0006, 1e6)).toBeGreaterThan(0)
+    expect(kolmogorovCumulative(0.0001, 1e6)).toBeCloseTo(0, 14)
   })
   it('joins its limit law where the matrix grows too large', () => {
     const n = 5000
@@ -188,7 +210,9 @@ describe('holm', () => {
   it('multiplies the smallest by all, the next by one fewer, and never steps down', () => {
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06])
     expect(holm([0.5, 0.6])).toEqual([1, 1])
-    expect(() => holm([])).toThrow('at least 1')
+    expect(holm([0.9, 0.95])).toEqual([1, 1])
+    expect(holm([1, 0])).toEqual([1, 0])
+    expect(() => holm([])).toThrow('has 0 p-values; at least 1')
     expect(() => holm([1.2])).toThrow('pValues is 1.2')
   })
 })

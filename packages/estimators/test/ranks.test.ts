@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minimumSamples, nearestRank, resolvesQuantile } from '../src/index.js'
+import { exactShare } from '../src/exact-share.js'
 
 describe('nearestRank', () => {
   it('counts in whole numbers, where floating point is one rank off', () => {
@@ -13,6 +14,7 @@ describe('nearestRank', () => {
     expect(nearestRank(7, 0)).toBe(1)
     expect(nearestRank(7, 1)).toBe(7)
     expect(nearestRank(1001, 0.99)).toBe(991)
+    expect(nearestRank(1, 0.5)).toBe(1)
   })
   it('is exact for every quantile of up to four decimals', () => {
     const wrong: number[] = []
@@ -33,6 +35,24 @@ describe('nearestRank', () => {
     [10, 90, 'For P90 write 0.9'],
   ])('refuses count %d and q %d', (count, q, named) => {
     expect(() => nearestRank(count, q)).toThrow(named)
+  })
+})
+
+describe('exactShare', () => {
+  it('multiplies quantiles of up to nine decimals as whole numbers', () => {
+    expect(exactShare(1e8, 0.33181531)).toEqual({ whole: 33181531, fraction: 0 })
+    expect(Math.floor(1e8 * 0.33181531)).toBe(33181530)
+    expect(exactShare(1001, 0.123456789)).toEqual({ whole: 123, fraction: 0.580245789 })
+    expect(1001 * 0.123456789 - 123).not.toBe(0.580245789)
+  })
+  it('reads a percentage of up to four decimals, divided by 100, as what it says', () => {
+    expect(exactShare(1e6, 12.3457 / 100)).toEqual({ whole: 123457, fraction: 0 })
+    expect(12.3457 / 100).not.toBe(0.123457)
+  })
+  it('multiplies as doubles what is no decimal, and what differs from one by more than a bit', () => {
+    expect(exactShare(3, 1 / 3)).toEqual({ whole: 1, fraction: 0 })
+    expect(exactShare(1e6, 0.5 - 1e-12)).toEqual({ whole: 499999, fraction: 1e6 * (0.5 - 1e-12) - 499999 })
+    expect(exactShare(1e6, 0.5 + 1e-12)).toEqual({ whole: 500000, fraction: 1e6 * (0.5 + 1e-12) - 500000 })
   })
 })
 

@@ -22,9 +22,11 @@ describe('predictionInterval', () => {
     const many = predictionInterval(Float64Array.from({ length: 39 }, (_, i) => i))
     expect(many).toMatchObject({ distributionFree: { low: 0, high: 38, level: 0.95 }, flags: [] })
     expect(predictionInterval(Float64Array.from({ length: 79 }, (_, i) => i)).distributionFree).toMatchObject({ low: 1, high: 77, level: 0.95 })
+    expect(predictionInterval(Float64Array.from({ length: 38 }, (_, i) => i))).toMatchObject({ distributionFree: { low: 0, high: 37, level: 37 / 39 }, flags: ['too-few-repetitions'] })
     expect(predictionInterval(deltas, { repetitions: 2 }).distributionFree).toBeNull()
   })
   it('predicts nothing from two', () => {
+    expect(predictionInterval([1, 2, 3])).toMatchObject({ t: { centre: 2 }, distributionFree: { low: 1, high: 3, level: 0.5 } })
     expect(predictionInterval([1, 2])).toEqual({ t: null, distributionFree: null, flags: ['too-few-repetitions'] })
     expect(() => predictionInterval(deltas, { repetitions: 0 })).toThrow('repetitions is 0')
   })
@@ -53,6 +55,7 @@ describe('acrossRuns', () => {
     ['LAT_EST_REPEATED_KEY', [run('a', 1, 1), run('a', 1, 1), run('b', 1, 1)]],
     ['LAT_EST_BAD_OPTION', [run('a', NaN, 1), run('b', 1, 1), run('c', 1, 1)]],
     ['LAT_EST_BAD_OPTION', [run('a', 1, 0), run('b', 1, 1), run('c', 1, 1)]],
+    ['LAT_EST_BAD_OPTION', [run('a', 1, 1), run('b', 1, Infinity), run('c', 1, 1)]],
   ])('refuses with %s', (code, runs) => {
     expect(() => acrossRuns(runs)).toThrow(expect.objectContaining({ code }))
   })
@@ -90,9 +93,18 @@ describe('nullCalibration', () => {
   it('counts what could not have failed apart', () => {
     expect(nullCalibration([1, -2, 3], (estimate) => ({ estimate, interval: null }))).toMatchObject({ unbounded: 3, rate: null, rateInterval: null, consistent: null, floor: 3 })
     expect(nullCalibration([1], (estimate) => ({ estimate, interval: { low: 0.5, high: null } }))).toMatchObject({ falsePositives: 1, rate: 1 })
+    const open = { low: null, high: null }
+    const intervals = [open, { low: null, high: -1 }, { low: 0, high: 2 }, { low: -2, high: 0 }, { low: null, high: 3 }, { low: -3, high: null }]
+    expect(nullCalibration(intervals, (interval) => ({ estimate: 0, interval }))).toMatchObject({ count: 6, unbounded: 1, falsePositives: 1, rate: 0.2 })
+  })
+  it('has a floor on either side, and a band of the middle share', () => {
+    const zero = (estimate: number): { estimate: number; interval: null } => ({ estimate, interval: null })
+    expect(nullCalibration([1, -4, 2], zero).floor).toBe(4)
+    expect(nullCalibration([1, -4, 7], zero).floor).toBe(7)
+    expect(nullCalibration(Float64Array.from({ length: 101 }, (_, i) => i - 50) as unknown as number[], zero, 0.9).nullBand).toEqual({ low: expect.closeTo(-45, 9) as unknown, high: expect.closeTo(45, 9) as unknown })
   })
   it('refuses no pairs and estimates that are no numbers', () => {
-    expect(() => nullCalibration([], () => ({ estimate: 0, interval: null }))).toThrow(expect.objectContaining({ code: 'LAT_EST_TOO_FEW' }))
+    expect(() => nullCalibration([], () => ({ estimate: 0, interval: null }))).toThrow('has 0 A/A pairs')
     expect(() => nullCalibration([1], () => ({ estimate: NaN, interval: null }))).toThrow('A/A pair is NaN')
   })
 })

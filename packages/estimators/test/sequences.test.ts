@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adjustedShift, canaryCoefficient, changePoint, changePoints, confidenceSequence, type CanaryPair } from '../src/index.js'
 import { rng } from '../src/rng.js'
+import { orders } from './brute-force.js'
 
 describe('changePoint', () => {
   it('finds place and size of a step', () => {
@@ -14,6 +15,23 @@ describe('changePoint', () => {
   it('is not taken in by one outlier or by nothing', () => {
     expect(changePoint([10, 12, 11, 500, 10, 12, 11, 12, 10, 13], { seed: 'outlier' }).pValue).toBeGreaterThan(0.1)
     expect(changePoint([5, 5, 5, 5], { seed: 'flat' }).pValue).toBe(1)
+  })
+  it('leaves two values on each side', () => {
+    expect(changePoint([1, 9, 9, 9, 9, 9], { seed: 'early', permutations: 99 }).index).toBe(2)
+    expect(changePoint([1, 1, 1, 1, 1, 9], { seed: 'late', permutations: 99 }).index).toBe(4)
+  })
+  it.each([[[1, 3, 2, 5, 4, 6]], [[2, 1, 1, 3, 3, 2]], [[4, 1, 6, 2, 5, 3]]])('judges %j by the share of all its orders that step as sharply', (series) => {
+    // the place with the largest |sum of ranks - expected| / sqrt(k (n - k)), over all 720 orders
+    const ranks = series.map((value) => series.filter((other) => other < value).length + (series.filter((other) => other === value).length + 1) / 2)
+    const sharpness = (row: readonly number[]): number =>
+      Math.max(...[2, 3, 4].map((k) => Math.abs(row.slice(0, k).reduce((sum, rank) => sum + rank, 0) - (k * 7) / 2) / Math.sqrt(k * (6 - k))))
+    const all = orders(ranks)
+    const share = all.filter((row) => sharpness(row) >= sharpness(ranks) - 1e-9).length / all.length
+    const { pValue } = changePoint(series, { seed: 'orders', permutations: 20000 })
+    expect(Math.abs(pValue - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / 20000) + 1e-4)
+  })
+  it('shuffles 1999 times unless told otherwise', () => {
+    expect(changePoint([1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 9, 9, 9, 9, 9], { seed: 'default' }).pValue).toBe(1 / 2000)
   })
   it('errs as often as it says where nothing changed', () => {
     const { uniform } = rng('nulls')
@@ -121,11 +139,15 @@ describe('adjustedShift', () => {
   })
   it('learns its coefficient from earlier runs', () => {
     expect(canaryCoefficient(drifts.map((drift, i) => ({ key: `h${i}`, delta: 100 + 1.5 * drift, canaryDelta: drift })))).toBeCloseTo(1.5, 12)
+    // neither mean is zero: slope of (1, 4), (2, 9), (6, 11) is 16 / 14 by hand
+    const history = [[1, 4], [2, 9], [6, 11]].map(([canaryDelta, delta], i) => ({ key: `h${i}`, delta: delta!, canaryDelta: canaryDelta! }))
+    expect(canaryCoefficient(history)).toBeCloseTo(16 / 14, 14)
   })
   it.each<[string, () => unknown]>([
     ['LAT_EST_NO_PAIRS', () => adjustedShift([], 1)],
     ['LAT_EST_REPEATED_KEY', () => adjustedShift([pairs[0]!, pairs[0]!], 1)],
     ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1, canaryDelta: NaN }], 1)],
+    ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1e308, canaryDelta: -1e308 }], 1)],
     ['LAT_EST_BAD_OPTION', () => adjustedShift(pairs, NaN)],
     ['LAT_EST_TOO_FEW', () => canaryCoefficient(pairs.slice(0, 2))],
     ['LAT_EST_BAD_OPTION', () => canaryCoefficient(pairs.map((pair) => ({ ...pair, canaryDelta: 3 })))],

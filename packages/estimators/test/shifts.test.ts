@@ -73,7 +73,8 @@ describe('groupQuantile', () => {
     expect(groupQuantile([[1, 2, 3]], 1).withinCells).toMatchObject({ low: expect.any(Number) as unknown, high: null })
   })
   it('has an estimate but no interval for a single value', () => {
-    expect(groupQuantile([[7]], 0.5)).toMatchObject({ estimate: 7, withinCells: null, flags: ['one-value', 'unresolved-tail'] })
+    expect(groupQuantile([[7], [9]], 0.5, { seed: 's' }).spread).toBe(2)
+    expect(groupQuantile([[7]], 0.5)).toMatchObject({ estimate: 7, spread: null, withinCells: null, flags: ['one-value', 'unresolved-tail'] })
   })
   it('is drawn for an even number of cells, and says so', () => {
     const even = treatments.slice(0, 4)
@@ -81,8 +82,16 @@ describe('groupQuantile', () => {
     expect(groupQuantile(even, 0.5, { seed: 'even' }).withinCells!.method).toBe('percentile-bootstrap-seeded')
     expect(groupQuantile([...even].reverse(), 0.5, { seed: 'even' }).withinCells).toEqual(groupQuantile(even, 0.5, { seed: 'even' }).withinCells)
   })
+  it.each([
+    ['length', [[1, 2, 3, 4, 5, 6, 7], [1, 1, 2, 3, 4, 5, 6, 7, 7]]],
+    ['least value', [[2, 2, 3, 4, 5, 6, 9], [1, 2, 3, 4, 5, 6, 7]]],
+    ['largest value', [[1, 2, 3, 4, 5, 6, 9], [1, 2, 3, 4, 5, 6, 7]]],
+  ])('draws alike in whatever order cells come that differ by their %s only', (_, cells) => {
+    const drawn = (group: readonly number[][]): unknown => groupQuantile(group, 0.5, { seed: 's', resamples: 200 }).withinCells
+    expect(drawn([...cells].reverse())).toEqual(drawn(cells))
+  })
   it('refuses no cells', () => {
-    expect(() => groupQuantile([], 0.5)).toThrow(expect.objectContaining({ code: 'LAT_EST_TOO_FEW' }))
+    expect(() => groupQuantile([], 0.5)).toThrow('cells has 0 cells; at least 1')
     expect(() => groupQuantile([[1], []], 0.5)).toThrow('cells[1] holds no values')
   })
 })
