@@ -56,7 +56,7 @@ export function kolmogorovCumulative(d: number, n: number): number {
   for (let i = 0; i < size; i++) result[i * size + i] = 1
   for (let rest = n; rest > 0; rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) result = multiply(result, matrix, size)
-    matrix = multiply(matrix, matrix, size)
+    if (rest > 1) matrix = multiply(matrix, matrix, size)
   }
   const value = Math.sqrt(TWO_PI * n) * exp(stirlingError(n)) * result[(k - 1) * size + k - 1]!
   return Math.min(1, Math.max(0, value))

@@ -53,7 +53,10 @@ describe('incompleteBeta', () => {
   })
   it('is undefined outside its domain', () => {
     expect(incompleteBeta(1.1, 2, 3)).toBeNaN()
+    expect(incompleteBeta(-0.1, 2, 3)).toBeNaN()
     expect(incompleteBeta(0.5, 0, 3)).toBeNaN()
+    expect(incompleteBeta(0.5, 3, 0)).toBeNaN()
+    expect(incompleteBeta(0.5, 3, NaN)).toBeNaN()
   })
 })
 
@@ -86,7 +89,7 @@ describe('the normal law', () => {
     expect(normalQuantile(1e-10)).toBeCloseTo(-6.361340902404056, 12)
     expect(normalQuantile(0)).toBe(-Infinity)
     expect(normalQuantile(1)).toBe(Infinity)
-    expect(normalQuantile(1.5)).toBeNaN()
+    for (const p of [1.5, -0.1, NaN]) expect(normalQuantile(p)).toBeNaN()
   })
   it('inverts itself', () => {
     for (const p of [1e-300, 1e-12, 0.003, 0.2, 0.49, 0.7, 0.999]) expect(normalCumulative(normalQuantile(p)) / p).toBeCloseTo(1, 11)
@@ -117,6 +120,6 @@ describe("Student's law", () => {
     }
     expect(studentQuantile(0.975, 1e8)).toBeCloseTo(1.959964, 5)
     expect(studentQuantile(0.5, 3)).toBe(0)
-    expect(studentQuantile(1, 3)).toBeNaN()
+    for (const [p, degrees] of [[0, 3], [1, 3], [-0.1, 3], [1.1, 3], [0.3, 0], [0.5, 0], [0.5, -1], [0.3, NaN]] as const) expect(studentQuantile(p, degrees)).toBeNaN()
   })
 })
