@@ -51,6 +51,6 @@ export function ksTwoSample(x: Sample, y: Sample, options: { readonly method?: '
   }
   const distance = steps / (m * n)
   const method = chosen === 'auto' ? (m * n <= EXACT ? 'exact' : 'asymptotic') : chosen
-  const pValue = method === 'exact' ? exactTail(m, n, steps) : 1 - kolmogorovCumulative(distance, Math.max(1, Math.round((m * n) / (m + n))))
+  const pValue = method === 'exact' ? exactTail(m, n, steps) : 1 - kolmogorovCumulative(distance, Math.round((m * n) / (m + n)))
   return Object.freeze({ distance, pValue, method })
 }

@@ -76,6 +76,8 @@ describe('minimumDetectableEffect', () => {
     // (2.77645 + 0.94096) * 19.1 / sqrt(5)
     expect(minimumDetectableEffect({ standardDeviation: 19.1, repetitions: 5 })).toBeCloseTo(31.75, 1)
     expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 1 })).toThrow('at least 2')
+    expect(() => minimumDetectableEffect({ standardDeviation: Infinity, repetitions: 5 })).toThrow('standardDeviation is Infinity')
+    for (const power of [0, 1, 1.5]) expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 5, power })).toThrow(`power is ${power}`)
     expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 5, level: 95 })).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_LEVEL' }))
   })
 })

@@ -16,7 +16,7 @@ describe('harrellDavis', () => {
   it('is the mean of two values at their middle', () => {
     expect(harrellDavis([10, 20], 0.5)).toBeCloseTo(15, 12)
     expect(harrellDavis([7], 0.3)).toBe(7)
-    expect(() => harrellDavis([1, 2], 1)).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_QUANTILE' }))
+    for (const q of [0, 1]) expect(() => harrellDavis([1, 2], q)).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_QUANTILE' }))
   })
 })
 
@@ -160,6 +160,9 @@ describe('ksTwoSample', () => {
     expect(ksTwoSample([1, 2, 3], [4, 5, 6])).toEqual({ distance: 1, pValue: expect.closeTo(0.1, 15) as unknown, method: 'exact' })
     expect(ksTwoSample([4, 5, 6], [1, 2, 3]).distance).toBe(1)
     expect(ksTwoSample([2, 3], [1, 2, 3, 4])).toMatchObject({ distance: 0.25, pValue: 1 })
+    // one value, the rounded effective count: P(D_1 < 1) = 1
+    expect(ksTwoSample([1], [2], { method: 'asymptotic' })).toMatchObject({ distance: 1, pValue: 0 })
+    expect(ksTwoSample([1], [1], { method: 'asymptotic' })).toMatchObject({ distance: 0, pValue: 1 })
     expect(ksTwoSample([1, 2], [1, 2])).toMatchObject({ distance: 0, pValue: 1 })
   })
   it('chooses the law by the size, and refuses other words', () => {

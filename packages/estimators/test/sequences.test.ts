@@ -147,7 +147,7 @@ describe('adjustedShift', () => {
     ['LAT_EST_NO_PAIRS', () => adjustedShift([], 1)],
     ['LAT_EST_REPEATED_KEY', () => adjustedShift([pairs[0]!, pairs[0]!], 1)],
     ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1, canaryDelta: NaN }], 1)],
-    ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1e308, canaryDelta: -1e308 }], 1)],
+    ['LAT_EST_NOT_FINITE', () => adjustedShift([{ key: 'r', delta: 1e308, canaryDelta: -1e308 }], 0)],
     ['LAT_EST_BAD_OPTION', () => adjustedShift(pairs, NaN)],
     ['LAT_EST_TOO_FEW', () => canaryCoefficient(pairs.slice(0, 2))],
     ['LAT_EST_BAD_OPTION', () => canaryCoefficient(pairs.map((pair) => ({ ...pair, canaryDelta: 3 })))],

@@ -8,6 +8,7 @@ const cell = (count: number, from: number): number[] => Array.from({ length: cou
 const pairs: readonly CellPair[] = ['r1', 'r2', 'r3', 'r4', 'r5'].map((key) => ({ key, baseline: cell(400, 5e5), treatment: cell(400, 9e5) }))
 const treatments = pairs.map(({ treatment }) => treatment)
 const baselines = pairs.map(({ baseline }) => baseline)
+const squares = Array.from({ length: 15 }, (_, i) => i * i)
 const small = fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 6, maxLength: 12 })
 
 describe('quantileShift', () => {
@@ -83,12 +84,12 @@ describe('groupQuantile', () => {
     expect(groupQuantile([...even].reverse(), 0.5, { seed: 'even' }).withinCells).toEqual(groupQuantile(even, 0.5, { seed: 'even' }).withinCells)
   })
   it.each([
-    ['length', [[1, 2, 3, 4, 5, 6, 7], [1, 1, 2, 3, 4, 5, 6, 7, 7]]],
-    ['least value', [[2, 2, 3, 4, 5, 6, 9], [1, 2, 3, 4, 5, 6, 7]]],
-    ['largest value', [[1, 2, 3, 4, 5, 6, 9], [1, 2, 3, 4, 5, 6, 7]]],
-  ])('draws alike in whatever order cells come that differ by their %s only', (_, cells) => {
-    const drawn = (group: readonly number[][]): unknown => groupQuantile(group, 0.5, { seed: 's', resamples: 200 }).withinCells
-    expect(drawn([...cells].reverse())).toEqual(drawn(cells))
+    ['length', 0.5, [squares, [0, 2.5, 5, ...squares.slice(1, 7), 49, 64, 65, 83, 95, 99, 121, 144, 150, 196]]],
+    ['least value', 0.2, [squares, [-20, ...squares.slice(1)]]],
+    ['largest value', 0.8, [squares, [...squares.slice(0, -1), 400]]],
+  ])('draws alike in whatever order cells come that can be told apart by their %s only', (_, q, cells) => {
+    const drawn = (group: readonly number[][], seed: string): unknown => groupQuantile(group, q, { seed, resamples: 200, level: 0.9 }).withinCells
+    for (const seed of ['a', 'b', 'c']) expect(drawn([...cells].reverse(), seed)).toEqual(drawn(cells, seed))
   })
   it('refuses no cells', () => {
     expect(() => groupQuantile([], 0.5)).toThrow('cells has 0 cells; at least 1')
