@@ -1,11 +1,13 @@
 import { checkLevel } from './check-level.js'
 import { integerPower } from './elementary/integer-power.js'
-import { studentQuantile } from './elementary/student-quantile.js'
+import { tooFarApart } from './errors.js'
 import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
+import { powerOfTwoAtMost } from './power-of-two.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample } from './sample.js'
 import { signRank } from './sign-rank.js'
+import { studentFactor } from './student-factor.js'
 
 export interface AcrossRepetitions {
   readonly count: number
@@ -41,12 +43,18 @@ export function acrossRepetitions(deltas: Sample, level = 0.95): AcrossRepetitio
 
   // shifted by the median, so that a large common offset costs no digits
   const median = quantileOfSorted(sorted, 0.5)
+  const width = sorted[count - 1]! - sorted[0]!
+  if (width === Infinity) throw tooFarApart('deltas')
+  const unit = width > 0 ? powerOfTwoAtMost(width) : 1
   let sum = 0
-  for (const value of sorted) sum += value - median
-  const mean = median + sum / count
+  for (const value of sorted) sum += (value - median) / unit
+  const mean = median + unit * (sum / count)
   let squares = 0
-  for (const value of sorted) squares += (value - mean) * (value - mean)
-  const standardDeviation = count > 1 ? Math.sqrt(squares / (count - 1)) : null
+  for (const value of sorted) {
+    const distance = (value - mean) / unit
+    squares += distance * distance
+  }
+  const standardDeviation = count > 1 ? unit * Math.sqrt(squares / (count - 1)) : null
 
   const { rank, level: attained } = signRank(count, level)
   if (count === 1) flags.push('one-repetition')
@@ -56,7 +64,7 @@ export function acrossRepetitions(deltas: Sample, level = 0.95): AcrossRepetitio
   let t: Interval | null = null
   let distributionFree: Interval | null = null
   if (count >= 3) {
-    const half = (studentQuantile(1 - (1 - level) / 2, count - 1) * standardDeviation!) / Math.sqrt(count)
+    const half = (studentFactor(level, count - 1) * standardDeviation!) / Math.sqrt(count)
     t = Object.freeze({ low: mean - half, high: mean + half, level, method: 'student-t', resampled: 'acrossRepetitions', centre: mean })
     const k = Math.max(1, rank)
     distributionFree = Object.freeze({

@@ -1,7 +1,8 @@
 import { checkLevel } from './check-level.js'
-import { studentQuantile } from './elementary/student-quantile.js'
-import { badOption, repeatedKey, tooFew } from './errors.js'
+import { badOption, repeatedKey, tooFarApart, tooFew } from './errors.js'
 import type { Interval } from './interval.js'
+import { powerOfTwoAtMost } from './power-of-two.js'
+import { studentFactor } from './student-factor.js'
 
 /** One run's own answer. */
 export interface RunEstimate {
@@ -23,17 +24,18 @@ export interface AcrossRuns {
   readonly heterogeneity: number
 }
 
-function weighted(runs: readonly RunEstimate[], between: number): { readonly mean: number; readonly total: number; readonly misfit: number } {
-  // from the first run's estimate, so that a large common offset costs no digits
-  const origin = runs[0]!.estimate
+/** Below it a standard error has no square; in units of the range of the runs. */
+const LEAST_ERROR = 1e-150
+
+function weighted(runs: readonly Omit<RunEstimate, 'key'>[], between: number): { readonly mean: number; readonly total: number; readonly misfit: number } {
   let total = 0
   let sum = 0
   for (const { estimate, standardError } of runs) {
     const weight = 1 / (standardError * standardError + between)
     total += weight
-    sum += weight * (estimate - origin)
+    sum += weight * estimate
   }
-  const mean = origin + sum / total
+  const mean = sum / total
   let misfit = 0
   for (const { estimate, standardError } of runs) misfit += ((estimate - mean) * (estimate - mean)) / (standardError * standardError + between)
   return { mean, total, misfit }
@@ -58,33 +60,42 @@ export function acrossRuns(runs: readonly RunEstimate[], level = 0.95): AcrossRu
     if (!(standardError > 0 && standardError < Infinity)) throw badOption(`standardError of run "${key}"`, standardError, 'a positive finite number')
   }
 
+  // from the first run's estimate and in a unit of their range, so that neither a large common offset nor the size of the unit costs digits
+  const estimates = runs.map(({ estimate }) => estimate)
+  const range = Math.max(...estimates) - Math.min(...estimates)
+  if (range === Infinity) throw tooFarApart('the estimates of the runs')
+  const unit = powerOfTwoAtMost(Math.max(range, ...runs.map(({ standardError }) => standardError)))
+  const origin = estimates[0]!
+  const scaled = runs.map(({ estimate, standardError }) => ({ estimate: (estimate - origin) / unit, standardError: Math.max(standardError / unit, LEAST_ERROR) }))
+
   const degrees = runs.length - 1
-  const alone = weighted(runs, 0)
+  const alone = weighted(scaled, 0)
   let between = 0
   if (alone.misfit > degrees) {
     // the misfit falls as the variance between runs grows: bisect for the one at which it is as expected
     let low = 0
     let high = 1
-    while (weighted(runs, high).misfit > degrees) high *= 2
+    while (weighted(scaled, high).misfit > degrees) high *= 2
     for (let i = 0; i < 200; i++) {
       const middle = (low + high) / 2
       if (!(middle > low && middle < high)) break
-      if (weighted(runs, middle).misfit > degrees) low = middle
+      if (weighted(scaled, middle).misfit > degrees) low = middle
       else high = middle
     }
     between = high
   }
-  const { mean, total, misfit } = weighted(runs, between)
+  const { mean, total, misfit } = weighted(scaled, between)
   const variance = Math.max(1, misfit / degrees) / total
-  const half = studentQuantile(1 - (1 - level) / 2, degrees) * Math.sqrt(variance)
-  const reach = studentQuantile(1 - (1 - level) / 2, degrees - 1) * Math.sqrt(between + variance)
-  const around = (distance: number): Interval =>
-    Object.freeze({ low: mean - distance, high: mean + distance, level, method: 'hartung-knapp', resampled: 'acrossRuns', centre: mean })
+  const half = studentFactor(level, degrees) * Math.sqrt(variance)
+  const reach = studentFactor(level, degrees - 1) * Math.sqrt(between + variance)
+  const centre = origin + unit * mean
+  const around = (distance: number, method: 'hartung-knapp' | 'random-effects-prediction'): Interval =>
+    Object.freeze({ low: centre - unit * distance, high: centre + unit * distance, level, method, resampled: 'acrossRuns', centre })
   return Object.freeze({
-    estimate: mean,
-    interval: around(half),
-    prediction: around(reach),
-    betweenRuns: Math.sqrt(between),
+    estimate: centre,
+    interval: around(half, 'hartung-knapp'),
+    prediction: around(reach, 'random-effects-prediction'),
+    betweenRuns: unit * Math.sqrt(between),
     heterogeneity: alone.misfit > degrees ? (alone.misfit - degrees) / alone.misfit : 0,
   })
 }

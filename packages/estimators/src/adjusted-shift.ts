@@ -1,5 +1,6 @@
 import { acrossRepetitions, type AcrossRepetitions } from './across-repetitions.js'
-import { badOption, noPairs, notFinite, repeatedKey, tooFew } from './errors.js'
+import { badOption, noPairs, repeatedKey, tooFew } from './errors.js'
+import { pairDelta } from './pair-deltas.js'
 
 /** A repetition's difference beside what its canary, which nothing should have changed, drifted meanwhile. */
 export interface CanaryPair {
@@ -26,7 +27,7 @@ function checkPairs(pairs: readonly CanaryPair[]): void {
   for (const { key, delta, canaryDelta } of pairs) {
     if (seen.has(key)) throw repeatedKey(key)
     seen.add(key)
-    if (!Number.isFinite(delta - canaryDelta)) throw notFinite(key, canaryDelta, delta)
+    pairDelta(key, canaryDelta, delta, ['canaryDelta', 'delta'])
   }
 }
 

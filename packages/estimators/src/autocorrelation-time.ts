@@ -1,6 +1,7 @@
+import { checkQuantile } from './check-quantile.js'
 import { log10 } from './elementary/log10.js'
-import { badQuantile } from './errors.js'
 import { indicatorCovariance } from './indicator-covariance.js'
+import { powerOfTwoAtMost } from './power-of-two.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample } from './sample.js'
 
@@ -26,7 +27,7 @@ export interface AutocorrelationTime {
  * @example autocorrelationTime([1, 1, 1, 1, 9, 9, 9, 9]).time // 2.25
  */
 export function autocorrelationTime(values: Sample, q?: number): AutocorrelationTime {
-  if (q !== undefined && !(q >= 0 && q <= 1)) throw badQuantile(q)
+  if (q !== undefined) checkQuantile(q)
   return timeAround(values, sortedSample(values, 'values'), q)
 }
 
@@ -38,11 +39,14 @@ interface Series {
 
 function valueSeries(values: Sample): Series {
   const count = values.length
+  let largest = 0
+  for (let i = 0; i < count; i++) largest = Math.max(largest, Math.abs(values[i]!))
+  const unit = largest > 0 ? powerOfTwoAtMost(largest) : 1
   let mean = 0
-  for (let i = 0; i < count; i++) mean += values[i]!
+  for (let i = 0; i < count; i++) mean += values[i]! / unit
   mean /= count
   const series = new Float64Array(count)
-  for (let i = 0; i < count; i++) series[i] = values[i]! - mean
+  for (let i = 0; i < count; i++) series[i] = values[i]! / unit - mean
   const covariance = (lag: number): number => {
     let sum = 0
     for (let i = lag; i < count; i++) sum += series[i]! * series[i - lag]!

@@ -1,4 +1,5 @@
 import { checkLevel } from './check-level.js'
+import { checkOptions } from './check-options.js'
 import { badOption, badResamples, seedRequired } from './errors.js'
 import type { SampleOptions } from './sample.js'
 
@@ -12,7 +13,7 @@ export interface BootstrapOptions extends SampleOptions {
   readonly method?: 'exact' | 'seeded'
   /** Names the estimate, see `seedKey`. Needed whenever something is drawn: for `'seeded'`, and for even counts. */
   readonly seed?: string
-  /** Resamples drawn when seeded; 2000 by default. */
+  /** Resamples drawn when seeded; 2000 by default, which is enough up to a level of 0.995. */
   readonly resamples?: number
   /** Throw where the values are too few for the quantile, instead of flagging it. */
   readonly strict?: boolean
@@ -26,19 +27,19 @@ export interface CheckedBootstrapOptions {
 }
 
 /** The fewest resamples whose percentiles are not the extremes themselves. */
-function fewestResamples(level: number): number {
+export function fewestResamples(level: number): number {
   return Math.max(200, Math.ceil(10 / (1 - level)))
 }
 
 /** @throws {EstimatorInputError} on a bad level, method, seed or number of resamples */
 export function checkBootstrapOptions(options: BootstrapOptions): CheckedBootstrapOptions {
+  checkOptions(options, ['level', 'method', 'seed', 'resamples', 'strict', 'sorted', 'kind', 'dependence', 'simultaneous'])
   const level = options.level ?? 0.95
   checkLevel(level)
   const method: unknown = options.method ?? 'exact'
   if (method !== 'exact' && method !== 'seeded') throw badOption('method', method, "'exact' or 'seeded'")
   const resamples = options.resamples ?? 2000
-  const least = fewestResamples(level)
-  if (!(Number.isSafeInteger(resamples) && resamples >= least)) throw badResamples(resamples, least)
+  if (!(Number.isSafeInteger(resamples) && resamples >= 200)) throw badResamples(resamples, fewestResamples(level))
   const seed: unknown = options.seed ?? null
   if (seed !== null && (typeof seed !== 'string' || seed === '')) throw seedRequired(seed, 'a seed was given')
   if (method === 'seeded' && seed === null) throw seedRequired(options.seed, "method: 'seeded' draws resamples")

@@ -1,11 +1,12 @@
 import { betaSampler } from './beta-sampler.js'
-import { badOption, badQuantile, badResamples, seedRequired } from './errors.js'
+import { checkQuantiles } from './check-quantile.js'
+import { badResamples } from './errors.js'
 import { exactShare } from './exact-share.js'
 import { interpolate } from './interpolate.js'
 import { quantileSampler } from './quantile-sampler.js'
 import { rng } from './rng.js'
 import { sortedSample, type Sample, type SampleOptions } from './sample.js'
-import { seedKey } from './seed-key.js'
+import { checkSeed, seedKey } from './seed-key.js'
 
 export interface BootstrapQuantilesOptions extends SampleOptions {
   readonly seed: string
@@ -48,9 +49,8 @@ function jointSampler(sorted: Float64Array, qs: readonly number[]): (uniform: ()
  * @example bootstrapQuantiles([1, 2, 3], [0.5], { seed: 'demo', resamples: 400 })[0].length // 400
  */
 export function bootstrapQuantiles(values: Sample, qs: readonly number[], options: BootstrapQuantilesOptions): readonly Float64Array[] {
-  if (qs.length === 0) throw badOption('qs', 'empty', 'at least one quantile')
-  for (const q of qs) if (!(q >= 0 && q <= 1)) throw badQuantile(q, 'qs')
-  if (typeof options.seed !== 'string' || options.seed === '') throw seedRequired(options.seed, 'resamples are drawn')
+  checkQuantiles(qs, 'qs', 1)
+  checkSeed(options, 'resamples are drawn')
   const resamples = options.resamples ?? 2000
   if (!(Number.isSafeInteger(resamples) && resamples >= 1)) throw badResamples(resamples, 1)
   const sorted = sortedSample(values, 'values', options)

@@ -1,8 +1,9 @@
 import { checkBootstrapOptions } from './bootstrap-options.js'
-import { badOption, seedRequired } from './errors.js'
+import { badOption } from './errors.js'
 import type { Interval } from './interval.js'
 import { percentileInterval } from './percentile-interval.js'
 import { sortedSample, type Sample, type SampleOptions } from './sample.js'
+import { checkSeed } from './seed-key.js'
 
 export interface Bootstrap {
   readonly estimate: number
@@ -25,7 +26,7 @@ export interface GenericBootstrapOptions extends SampleOptions {
  * @example bootstrap([[1, 2, 4]], ([x]) => x[2] - x[0], { seed: 'range' }).estimate // 3
  */
 export function bootstrap(samples: readonly Sample[], statistic: (samples: readonly Float64Array[]) => number, options: GenericBootstrapOptions): Bootstrap {
-  if (typeof options.seed !== 'string' || options.seed === '') throw seedRequired(options.seed, 'resamples are drawn')
+  checkSeed(options, 'resamples are drawn')
   const checked = checkBootstrapOptions({ ...options, method: 'seeded' })
   if (samples.length === 0) throw badOption('samples', 'empty', 'at least one sample')
   const sorted = samples.map((sample, i) => sortedSample(sample, `samples[${i}]`, options))

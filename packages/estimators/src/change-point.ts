@@ -1,9 +1,9 @@
-import { badOption, seedRequired, tooFew } from './errors.js'
+import { badOption, tooFew } from './errors.js'
 import { holm } from './holm.js'
 import { quantile } from './quantile.js'
 import { rng } from './rng.js'
 import { sortedSample, type Sample } from './sample.js'
-import { seedKey } from './seed-key.js'
+import { checkSeed, seedKey } from './seed-key.js'
 
 export interface ChangePoint {
   /** Index of the first value after the change: the likeliest place, whether or not there is a change. */
@@ -67,9 +67,9 @@ function ranksOf(values: Sample): number[] {
  * @example changePoint([10, 12, 11, 10, 30, 31, 33, 30], { seed: 'nightly P50' }).index // 4
  */
 export function changePoint(series: Sample, options: ChangePointOptions): ChangePoint {
+  checkSeed(options, 'a permutation test shuffles')
   const permutations = options.permutations ?? 1999
   if (!(Number.isSafeInteger(permutations) && permutations >= 99)) throw badOption('permutations', permutations, 'a whole number of at least 99')
-  if (typeof options.seed !== 'string' || options.seed === '') throw seedRequired(options.seed, 'a permutation test shuffles')
   if (series.length < 2 * SIDE) throw tooFew('series', series.length, 2 * SIDE, 'values')
   const ranks = ranksOf(series)
   const { index, step } = sharpest(ranks)
@@ -96,6 +96,7 @@ export interface NamedChangePoint extends ChangePoint {
  * @example changePoints({ p50: [10, 12, 11, 10, 30, 31, 33, 30] }, { seed: 'nightly' })[0].size // 20
  */
 export function changePoints(series: Readonly<Record<string, Sample>>, options: ChangePointOptions): readonly NamedChangePoint[] {
+  checkSeed(options, 'a permutation test shuffles')
   const found = Object.entries(series).map(([key, values]) => ({ key, ...changePoint(values, { ...options, seed: seedKey(options.seed, key) }) }))
   const adjusted = holm(found.map(({ pValue }) => pValue))
   return Object.freeze(found.map((point, i) => Object.freeze({ ...point, adjustedPValue: adjusted[i]! })))

@@ -1,5 +1,7 @@
 import { checkLevel } from './check-level.js'
+import { checkOptions } from './check-options.js'
 import { badOption, emptySample, notANumber, notFiniteValue } from './errors.js'
+import { openFlags, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { medianOf } from './median-of.js'
 
@@ -16,6 +18,8 @@ export interface ConfidenceSequence {
   readonly interval: Interval
   /** Repetitions at the first look that left `nullValue` out; `null` while none has. */
   readonly excludedAt: number | null
+  /** `too-few-repetitions` while the interval has no ends. */
+  readonly flags: readonly Flag[]
 }
 
 export interface ConfidenceSequenceOptions {
@@ -37,6 +41,7 @@ export interface ConfidenceSequenceOptions {
  * @example confidenceSequence([5, 6, 4, 7, 5.5, 6.5, 4.5]).excludedAt // 7
  */
 export function confidenceSequence(deltas: ArrayLike<number>, options: ConfidenceSequenceOptions = {}): ConfidenceSequence {
+  checkOptions(options, ['level', 'nullValue'])
   const level = options.level ?? 0.95
   checkLevel(level)
   const nullValue = options.nullValue ?? 0
@@ -69,7 +74,7 @@ export function confidenceSequence(deltas: ArrayLike<number>, options: Confidenc
     resampled: 'acrossRepetitions',
     centre: medianOf(Float64Array.from(sorted)),
   })
-  return Object.freeze({ looks: Object.freeze(looks), interval, excludedAt })
+  return Object.freeze({ looks: Object.freeze(looks), interval, excludedAt, flags: openFlags(interval) })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { thinned } from './atoms.js'
 import { evaluate, firstReaching, gather, moments, type DifferenceLaw, type Point } from './difference-law.js'
 import { normalQuantile } from './elementary/normal-quantile.js'
+import { tooFarApart } from './errors.js'
 
 /** So few combinations are listed instead of searched. */
 const LISTED = 16384
@@ -27,6 +28,7 @@ export function differenceQuantile(terms: readonly DifferenceLaw[]): (p: number)
   const middle = [...shapes].sort((a, b) => a.mean - b.mean)[shapes.length >> 1]!
   const lowest = Math.min(...terms.map(({ treatment, baseline }) => treatment.values[0]! - baseline.values.at(-1)!))
   const highest = Math.max(...terms.map(({ treatment, baseline }) => treatment.values.at(-1)! - baseline.values[0]!))
+  if (!(highest - lowest < Infinity)) throw tooFarApart('treatment and baseline')
   const all = terms.reduce((sum, { treatment, baseline }) => sum + treatment.values.length * baseline.values.length, 0)
   const coarse =
     all > COARSE_FIRST

@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.js'
 import { badOption } from './errors.js'
 import type { Interval } from './interval.js'
 
@@ -19,6 +20,7 @@ export type Equivalence = 'within' | 'outside' | 'unresolved'
  * @example equivalence({ low: 480, high: 515 }, { high: 1000 }) // 'within'
  */
 export function equivalence(interval: Pick<Interval, 'low' | 'high'> | null, budget: Budget): Equivalence {
+  checkOptions(budget, ['low', 'high'])
   const floor = budget.low ?? null
   const ceiling = budget.high ?? null
   for (const side of [floor, ceiling]) if (side !== null && !Number.isFinite(side)) throw badOption('budget', side, 'made of finite numbers')
@@ -26,6 +28,7 @@ export function equivalence(interval: Pick<Interval, 'low' | 'high'> | null, bud
   if (floor !== null && ceiling !== null && floor > ceiling) throw badOption('budget', `${floor} … ${ceiling}`, 'given as low <= high')
   if (interval === null) return 'unresolved'
   const { low, high } = interval
+  if (low !== null && high !== null && !(low <= high)) throw badOption('interval', `${low} … ${high}`, 'given as low <= high')
   if ((ceiling !== null && low !== null && low > ceiling) || (floor !== null && high !== null && high < floor)) return 'outside'
   const aboveFloor = floor === null || (low !== null && low >= floor)
   const belowCeiling = ceiling === null || (high !== null && high <= ceiling)

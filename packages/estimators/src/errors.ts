@@ -69,9 +69,9 @@ export function notSorted(argument: string, index: number): EstimatorInputError 
   return new EstimatorInputError('LAT_EST_NOT_SORTED', `${argument}[${index}] is smaller than the value before it, but sorted: true was given.`, { argument, index })
 }
 
-export function badQuantile(q: unknown, argument = 'q'): EstimatorInputError {
+export function badQuantile(q: unknown, argument = 'q', range = 'in [0, 1]'): EstimatorInputError {
   const hint = typeof q === 'number' && q > 1 && q <= 100 ? ` For P${q} write ${q / 100}.` : ''
-  return new EstimatorInputError('LAT_EST_BAD_QUANTILE', `${argument} is ${show(q)}; a quantile lies in [0, 1].${hint}`, { argument })
+  return new EstimatorInputError('LAT_EST_BAD_QUANTILE', `${argument} is ${show(q)}; a quantile lies ${range}.${hint}`, { argument })
 }
 
 export function badLevel(level: unknown): EstimatorInputError {
@@ -108,5 +108,22 @@ export function tooFew(argument: string, got: number, least: number, what: strin
 }
 
 export function unresolved(argument: string, count: number, q: number, least: number): EstimatorInputError {
-  return new EstimatorInputError('LAT_EST_UNRESOLVED', `${argument} has ${count} values; q = ${q} needs at least ${least} at this level (strict: true).`, { argument })
+  const why = least === Infinity ? `no number of values bounds q = ${q} on both sides` : `q = ${q} needs at least ${least} at this level`
+  return new EstimatorInputError('LAT_EST_UNRESOLVED', `${argument} has ${count} values; ${why} (strict: true).`, { argument })
+}
+
+export function unresolvedBeyond(argument: string, count: number, effective: number, q: number): EstimatorInputError {
+  return new EstimatorInputError(
+    'LAT_EST_UNRESOLVED',
+    `${argument} has ${count} values, which depend on each other and say as much as ${Math.floor(effective)} independent ones: too few of those lie beyond q = ${q} to bound it (strict: true).`,
+    { argument },
+  )
+}
+
+export function tooFarApart(argument: string): EstimatorInputError {
+  return new EstimatorInputError('LAT_EST_NOT_FINITE', `${argument} lie so far apart that their difference is no finite number. Use a larger unit.`, { argument })
+}
+
+export function pairNotANumber(key: string, side: string, value: unknown): EstimatorInputError {
+  return new EstimatorInputError('LAT_EST_NOT_A_NUMBER', `${side} of pair ${show(key)} is ${show(value)}, not a number. Leave the pair out and count it instead.`, { argument: 'pairs' })
 }

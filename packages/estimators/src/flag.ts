@@ -1,3 +1,5 @@
+import type { Interval } from './interval.js'
+
 /**
  * Remarks that ride in a result. None of them changes a number; each names a reason to read it with care.
  *
@@ -25,4 +27,9 @@ export type Flag =
 /** The remarks once each, in alphabetical order: results that say the same are equal, whatever was read first. */
 export function flagList(flags: Iterable<Flag>): readonly Flag[] {
   return Object.freeze([...new Set(flags)].sort())
+}
+
+/** The remark on an interval across repetitions that too few of them leave without an end. */
+export function openFlags({ low, high }: Interval): readonly Flag[] {
+  return flagList(low === null || high === null ? ['too-few-repetitions'] : [])
 }

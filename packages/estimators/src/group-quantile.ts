@@ -12,7 +12,7 @@ export interface GroupQuantile {
   readonly perCell: readonly number[]
   /** Largest minus smallest; `null` for one cell. */
   readonly spread: number | null
-  /** Requests drawn again inside every cell. An end is `null` where no cell bounds it; `null` for single values. */
+  /** Requests drawn again inside every cell. An end is `null` where any cell leaves it open; `null` for single values. */
   readonly withinCells: Interval | null
   readonly flags: readonly Flag[]
 }

@@ -1,5 +1,5 @@
+import { checkInnerQuantile } from './check-quantile.js'
 import { incompleteBeta } from './elementary/incomplete-beta.js'
-import { badQuantile } from './errors.js'
 import { sortedSample, type Sample, type SampleOptions } from './sample.js'
 
 /**
@@ -12,7 +12,7 @@ import { sortedSample, type Sample, type SampleOptions } from './sample.js'
  * @example harrellDavis([1, 2, 3, 4, 10], 0.5) // 3.2896
  */
 export function harrellDavis(values: Sample, q: number, options: SampleOptions = {}): number {
-  if (!(q > 0 && q < 1)) throw badQuantile(q)
+  checkInnerQuantile(q)
   const sorted = sortedSample(values, 'values', options)
   const count = sorted.length
   const a = (count + 1) * q

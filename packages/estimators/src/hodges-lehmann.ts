@@ -1,5 +1,7 @@
 import { checkLevel } from './check-level.js'
+import { checkOptions } from './check-options.js'
 import { normalQuantile } from './elementary/normal-quantile.js'
+import { openFlags, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { quantileOfSorted } from './quantile.js'
 import { rankSumLaw } from './rank-sum-law.js'
@@ -11,6 +13,8 @@ export interface HodgesLehmann {
   readonly estimate: number
   /** From the signed-rank (or rank-sum) law; both ends `null` where there are too few values for the level. */
   readonly interval: Interval
+  /** `too-few-repetitions` where the interval has no ends. */
+  readonly flags: readonly Flag[]
 }
 
 /** Values beyond which the rank laws are taken as normal. */
@@ -39,7 +43,7 @@ function between(sorted: Float64Array, ends: { readonly rank: number; readonly l
     resampled: 'acrossRepetitions',
     centre: estimate,
   })
-  return Object.freeze({ estimate, interval })
+  return Object.freeze({ estimate, interval, flags: openFlags(interval) })
 }
 
 /**
@@ -53,11 +57,12 @@ function between(sorted: Float64Array, ends: { readonly rank: number; readonly l
  * @example hodgesLehmann([502, 497, 495, 512, 481, 506, 493, 499.5]).estimate // 498.375
  */
 export function hodgesLehmann(values: Sample, options: { readonly level?: number; readonly other?: Sample } = {}): HodgesLehmann {
+  checkOptions(options, ['level', 'other'])
   const level = options.level ?? 0.95
   checkLevel(level)
   const sorted = sortedSample(values, 'values')
   const n = sorted.length
-  if (options.other) {
+  if (options.other !== undefined) {
     const other = sortedSample(options.other, 'other')
     const m = other.length
     const differences = new Float64Array(n * m)

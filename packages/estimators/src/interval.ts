@@ -12,6 +12,7 @@ export type IntervalMethod =
   | 'rank-sum'
   | 'sign-mixture-sequence'
   | 'hartung-knapp'
+  | 'random-effects-prediction'
   | 'student-t-prediction'
   | 'order-statistic-prediction'
 

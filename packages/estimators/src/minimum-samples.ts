@@ -1,4 +1,4 @@
-import { badQuantile } from './errors.js'
+import { checkInnerQuantile } from './check-quantile.js'
 import { checkLevel } from './check-level.js'
 import { integerPower } from './elementary/integer-power.js'
 
@@ -9,16 +9,20 @@ import { integerPower } from './elementary/integer-power.js'
  * even the largest value is no bound. At 95 %: 6 for P50, 36 for P90, 368 for P99, 3,688 for P99.9.
  *
  * @param q between 0 and 1, both excluded
+ * @returns `Infinity` for a quantile so close to 0 or 1 that no count of values is enough
  * @throws {EstimatorInputError} on q or level outside (0, 1)
  * @example minimumSamples(0.999) // 3688
  */
 export function minimumSamples(q: number, level = 0.95): number {
-  if (!(q > 0 && q < 1)) throw badQuantile(q)
+  checkInnerQuantile(q)
   checkLevel(level)
   const alpha = (1 - level) / 2
   const share = Math.max(q, 1 - q)
   let high = 1
-  while (integerPower(share, high) > alpha) high *= 2
+  while (integerPower(share, high) > alpha) {
+    high *= 2
+    if (high > Number.MAX_SAFE_INTEGER) return Infinity
+  }
   let low = Math.floor(high / 2)
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

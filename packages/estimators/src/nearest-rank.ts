@@ -1,4 +1,5 @@
-import { badOption, badQuantile } from './errors.js'
+import { checkQuantile } from './check-quantile.js'
+import { badOption } from './errors.js'
 import { exactShare } from './exact-share.js'
 
 /**
@@ -12,7 +13,7 @@ import { exactShare } from './exact-share.js'
  */
 export function nearestRank(count: number, q: number): number {
   if (!(Number.isInteger(count) && count > 0)) throw badOption('count', count, 'a positive whole number')
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   const { whole, fraction } = exactShare(count, q)
   return Math.max(1, fraction > 0 ? whole + 1 : whole)
 }

@@ -1,6 +1,7 @@
 import { checkLevel } from './check-level.js'
 import { binomialCumulative } from './elementary/binomial-cumulative.js'
-import { badOption, badQuantile } from './errors.js'
+import { checkQuantile } from './check-quantile.js'
+import { badOption } from './errors.js'
 import { exactShare } from './exact-share.js'
 
 export interface OrderStatisticRanks {
@@ -34,7 +35,7 @@ function firstWhere(low: number, high: number, holds: (k: number) => boolean): n
  */
 export function orderStatisticRanks(count: number, q: number, level = 0.95): OrderStatisticRanks {
   if (!(Number.isSafeInteger(count) && count > 0)) throw badOption('count', count, 'a positive whole number')
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   checkLevel(level)
 
   // a tail that is exactly half of 1 - level must not miss it by a rounding

@@ -1,4 +1,4 @@
-import { noPairs, notFinite, repeatedKey } from './errors.js'
+import { noPairs, notFinite, pairNotANumber, repeatedKey } from './errors.js'
 
 /** Two readings under one key: a repetition of the harness, or a round of gwbench. */
 export interface Pair {
@@ -19,8 +19,17 @@ export function pairDeltas(pairs: readonly Pair[]): number[] {
   return pairs.map(({ key, baseline, treatment }) => {
     if (seen.has(key)) throw repeatedKey(key)
     seen.add(key)
-    const delta = treatment - baseline
-    if (!Number.isFinite(delta)) throw notFinite(key, baseline, treatment)
-    return delta
+    return pairDelta(key, baseline, treatment)
   })
+}
+
+/** @throws {EstimatorInputError} on a side that is no number, or a difference that is not finite */
+export function pairDelta(key: string, baseline: number, treatment: number, names = ['baseline', 'treatment']): number {
+  for (const [i, value] of [baseline, treatment].entries()) {
+    const given: unknown = value
+    if (typeof given !== 'number' || given !== given) throw pairNotANumber(key, names[i]!, given)
+  }
+  const delta = treatment - baseline
+  if (!Number.isFinite(delta)) throw notFinite(key, baseline, treatment)
+  return delta
 }

@@ -1,3 +1,4 @@
+import { tooFarApart } from './errors.js'
 import { pairDeltas, type Pair } from './pair-deltas.js'
 import { quantileOfSorted } from './quantile.js'
 
@@ -23,5 +24,6 @@ export function pairedMedian(pairs: readonly Pair[]): PairedMedian {
   const deltas = pairDeltas(pairs).sort((a, b) => a - b)
   const delta = quantileOfSorted(deltas, 0.5)
   const spread = deltas.length > 1 ? deltas.at(-1)! - deltas[0]! : null
+  if (spread === Infinity) throw tooFarApart('the differences of the pairs')
   return Object.freeze({ delta, spread, spreadBelowDelta: spread !== null && spread < Math.abs(delta) })
 }

@@ -1,6 +1,7 @@
 import { acrossRepetitions, type AcrossRepetitions } from './across-repetitions.js'
 import { checkBootstrapOptions, type BootstrapOptions } from './bootstrap-options.js'
-import { badQuantile, noPairs, repeatedKey, unpaired } from './errors.js'
+import { checkQuantile } from './check-quantile.js'
+import { noPairs, repeatedKey, unpaired } from './errors.js'
 import { exactPairs } from './exact-quantile.js'
 import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
@@ -55,7 +56,7 @@ export interface PairedShift {
  * @example pairedShift([{ key: 'r1', baseline: [10, 20, 30], treatment: [15, 25, 35] }], 0.5).shift // 5
  */
 export function pairedShift(pairs: readonly CellPair[], q: number, options: BootstrapOptions = {}): PairedShift {
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   if (pairs.length === 0) throw noPairs()
   const checked = checkBootstrapOptions(options)
 

@@ -1,5 +1,5 @@
-import type { CheckedBootstrapOptions } from './bootstrap-options.js'
-import { seedRequired } from './errors.js'
+import { fewestResamples, type CheckedBootstrapOptions } from './bootstrap-options.js'
+import { badResamples, seedRequired } from './errors.js'
 import type { Interval } from './interval.js'
 import { quantileOfSorted } from './quantile.js'
 import { rng } from './rng.js'
@@ -25,6 +25,8 @@ export function percentileInterval(statistic: ResampledStatistic, options: Check
     return Object.freeze({ low: at(alpha), high: at(1 - alpha), method: 'percentile-bootstrap-exact', ...common })
   }
   if (options.seed === null) throw seedRequired(undefined, 'a median over an even number of cells has no exact law here, so resamples are drawn')
+  const least = fewestResamples(options.level)
+  if (options.resamples < least) throw badResamples(options.resamples, least)
   const { uniform } = rng(seedKey(options.seed, statistic.name, statistic.q))
   const draw = statistic.sampler()
   const values = new Float64Array(options.resamples)

@@ -1,9 +1,10 @@
 import { acrossRepetitions } from './across-repetitions.js'
-import { studentQuantile } from './elementary/student-quantile.js'
+import { checkOptions } from './check-options.js'
 import { badOption } from './errors.js'
 import { flagList, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { sortedSample, type Sample } from './sample.js'
+import { studentFactor } from './student-factor.js'
 
 export interface PredictionInterval {
   /** For the mean of the next `repetitions` differences, assuming them near normal. */
@@ -24,6 +25,7 @@ export interface PredictionInterval {
  * @example predictionInterval([502, 498, 492, 522, 469], { repetitions: 5 }).t // { low: 463.06…, high: 530.13…, … }
  */
 export function predictionInterval(deltas: Sample, options: { readonly level?: number; readonly repetitions?: number } = {}): PredictionInterval {
+  checkOptions(options, ['level', 'repetitions'])
   const level = options.level ?? 0.95
   const next = options.repetitions ?? 1
   if (!(Number.isSafeInteger(next) && next >= 1)) throw badOption('repetitions', next, 'a positive whole number')
@@ -33,7 +35,7 @@ export function predictionInterval(deltas: Sample, options: { readonly level?: n
     flags.add('too-few-repetitions')
     return Object.freeze({ t: null, distributionFree: null, flags: flagList(flags) })
   }
-  const half = studentQuantile(1 - (1 - level) / 2, count - 1) * standardDeviation! * Math.sqrt(1 / next + 1 / count)
+  const half = studentFactor(level, count - 1) * standardDeviation! * Math.sqrt(1 / next + 1 / count)
   const t: Interval = Object.freeze({ low: mean - half, high: mean + half, level, method: 'student-t-prediction', resampled: 'acrossRepetitions', centre: mean })
 
   let distributionFree: Interval | null = null

@@ -1,19 +1,19 @@
 import { timeAround, type AutocorrelationTime } from './autocorrelation-time.js'
 import { checkBootstrapOptions, type CheckedBootstrapOptions } from './bootstrap-options.js'
+import { checkQuantiles } from './check-quantile.js'
 import { normalCumulative } from './elementary/normal-cumulative.js'
 import { normalQuantile } from './elementary/normal-quantile.js'
-import { studentQuantile } from './elementary/student-quantile.js'
-import { badOption, badQuantile, unresolved } from './errors.js'
+import { badOption, unresolvedBeyond } from './errors.js'
 import { exactGroup } from './exact-quantile.js'
 import { flagList, type Flag } from './flag.js'
 import type { Interval, Resampled } from './interval.js'
-import { minimumSamples } from './minimum-samples.js'
 import { orderStatisticRanks } from './order-statistic-ranks.js'
 import { percentileInterval } from './percentile-interval.js'
 import { quantileOfSorted } from './quantile.js'
 import type { QuantileInterval, QuantileIntervalOptions } from './quantile-interval.js'
 import { quantileSampler } from './quantile-sampler.js'
 import { sortedSample, type Sample } from './sample.js'
+import { studentFactor } from './student-factor.js'
 import { openEnds, sampleFlags } from './tail-flags.js'
 
 /**
@@ -30,7 +30,7 @@ export function quantileIntervals(values: Sample, qs: readonly number[], options
 
 /** `quantileIntervals` for values that need not be the requests of one cell, such as one difference per pair. */
 export function intervalsOf(values: Sample, qs: readonly number[], options: QuantileIntervalOptions, resampled: Resampled): readonly QuantileInterval[] {
-  for (const q of qs) if (!(q >= 0 && q <= 1)) throw badQuantile(q, qs.length === 1 ? 'q' : 'qs')
+  checkQuantiles(qs, qs.length === 1 ? 'q' : 'qs')
   const method: unknown = options.method ?? 'order-statistic'
   if (method !== 'order-statistic' && method !== 'exact' && method !== 'seeded') throw badOption('method', method, "'order-statistic', 'exact' or 'seeded'")
   const checked = checkBootstrapOptions({ ...options, method: method === 'seeded' ? 'seeded' : 'exact' })
@@ -68,7 +68,7 @@ function intervalOf({ values, sorted, q, ordered, dependence, checked, strict, r
   tailFlags(flags, memory, Math.min(effective * q, effective - effective * q))
   const ranks = spreadRanks(count, q, checked.level, memory?.time ?? 1)
   if (ordered && (ranks.low === null || ranks.high === null)) flags.add('unresolved-tail')
-  if (strict && flags.has('unresolved-tail')) throw unresolved('values', Math.floor(effective), q, minimumSamples(q, checked.level))
+  if (strict && flags.has('unresolved-tail')) throw unresolvedBeyond('values', count, effective, q)
 
   let interval: Interval | null = null
   if (count > 1 && ordered) {
@@ -120,9 +120,8 @@ function tailFlags(flags: Set<Flag>, memory: AutocorrelationTime | null, beyond:
 function spreadRanks(count: number, q: number, level: number, time: number): { readonly low: number | null; readonly high: number | null; readonly level: number } {
   if (time === 1 || q === 0) return orderStatisticRanks(count, q, level)
   const effective = Math.max(1, Math.floor(count / time))
-  const upper = 1 - (1 - level) / 2
-  const z = normalQuantile(upper)
-  const t = Math.min(studentQuantile(upper, Math.max(1, (count / time) * Math.min(q, 1 - q))), 2.5 * z)
+  const z = -normalQuantile((1 - level) / 2)
+  const t = Math.min(studentFactor(level, Math.max(1, (count / time) * Math.min(q, 1 - q))), 2.5 * z)
   const raised = 1 - 2 * normalCumulative(-(z + (t - z) * (1 - 1 / time)))
   const ranks = orderStatisticRanks(effective, q, raised)
   // multiplied first: count / effective rounded up would place the last rank behind the last value

@@ -1,4 +1,5 @@
-import { badQuantile, emptySample } from './errors.js'
+import { checkQuantile } from './check-quantile.js'
+import { emptySample } from './errors.js'
 import { exactShare } from './exact-share.js'
 import { interpolate } from './interpolate.js'
 import { sortedSample, type Sample, type SampleOptions } from './sample.js'
@@ -12,7 +13,7 @@ import { sortedSample, type Sample, type SampleOptions } from './sample.js'
  * @example quantile([3, 1, 2, 10], 0.5) // 2.5
  */
 export function quantile(values: Sample, q: number, options: SampleOptions = {}): number {
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   return quantileOfSorted(sortedSample(values, 'values', options), q)
 }
 
@@ -23,7 +24,7 @@ export function quantile(values: Sample, q: number, options: SampleOptions = {})
  * @example quantileOfSorted([1, 2, 3, 10], 0.5) // 2.5
  */
 export function quantileOfSorted(sorted: Sample, q: number): number {
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   const count = sorted.length
   if (count === 0) throw emptySample('sorted')
   const { whole, fraction } = exactShare(count - 1, q)

@@ -1,4 +1,4 @@
-import { badQuantile } from './errors.js'
+import { checkQuantiles } from './check-quantile.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample, type SampleOptions } from './sample.js'
 
@@ -9,7 +9,7 @@ import { sortedSample, type Sample, type SampleOptions } from './sample.js'
  * @example quantiles([1, 2, 3, 4, 5], [0.5, 0.9]) // [3, 4.6]
  */
 export function quantiles(values: Sample, qs: readonly number[], options: SampleOptions = {}): readonly number[] {
-  for (const q of qs) if (!(q >= 0 && q <= 1)) throw badQuantile(q, 'qs')
+  checkQuantiles(qs)
   const sorted = sortedSample(values, 'values', options)
   return Object.freeze(qs.map((q) => quantileOfSorted(sorted, q)))
 }

@@ -1,5 +1,6 @@
 import type { BootstrapOptions } from './bootstrap-options.js'
-import { badQuantile, tooFew } from './errors.js'
+import { checkQuantile } from './check-quantile.js'
+import { tooFew } from './errors.js'
 import { exactGroup } from './exact-quantile.js'
 import { flagList, type Flag } from './flag.js'
 import { medianOf } from './median-of.js'
@@ -21,7 +22,7 @@ export interface Group {
 
 /** Checks and sorts the cells of a group and takes the median across them of their quantile `q`. */
 export function readGroup(cells: readonly Sample[], argument: string, q: number, level: number, options: BootstrapOptions): Group {
-  if (!(q >= 0 && q <= 1)) throw badQuantile(q)
+  checkQuantile(q)
   if (cells.length === 0) throw tooFew(argument, 0, 1, 'cells')
   const flags = new Set<Flag>()
   let low = false

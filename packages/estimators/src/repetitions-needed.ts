@@ -1,6 +1,6 @@
-import { studentQuantile } from './elementary/student-quantile.js'
 import { badOption } from './errors.js'
 import { checkDesign, minimumDetectableEffect } from './minimum-detectable-effect.js'
+import { studentFactor } from './student-factor.js'
 
 export interface RepetitionsDesign {
   /** Between repetitions, in the unit of the target. */
@@ -31,7 +31,7 @@ export function repetitionsNeeded(design: RepetitionsDesign): number {
 
   const reached = (repetitions: number): boolean => {
     if (effect !== undefined) return minimumDetectableEffect({ standardDeviation, repetitions, level, power }) <= effect
-    return (studentQuantile(1 - (1 - level) / 2, repetitions - 1) * standardDeviation) / Math.sqrt(repetitions) <= target
+    return (studentFactor(level, repetitions - 1) * standardDeviation) / Math.sqrt(repetitions) <= target
   }
   let high = 2
   while (!reached(high)) {

@@ -1,4 +1,4 @@
-import { emptySample, negativeDuration, notANumber, notFiniteValue, notSorted } from './errors.js'
+import { badOption, emptySample, negativeDuration, notANumber, notFiniteValue, notSorted } from './errors.js'
 import { sortAscending } from './sort-ascending.js'
 
 /** Values in any one unit. Never mutated. */
@@ -14,9 +14,14 @@ export interface SampleOptions {
 /**
  * A checked, ascending copy of `values`. A Float64Array that is sorted already is returned as it is.
  *
- * @throws {EstimatorInputError} on no values, and on the first that is not a finite number
+ * @throws {EstimatorInputError} on what is no array, on no values, and on the first that is not a finite number
  */
 export function sortedSample(values: Sample, argument: string, options: SampleOptions = {}): Float64Array {
+  const given: unknown = values
+  const length: unknown = typeof given === 'object' && given !== null && 'length' in given ? given.length : undefined
+  if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) throw badOption(argument, given, 'an array of numbers')
+  const kind: unknown = options.kind ?? 'any'
+  if (kind !== 'any' && kind !== 'duration') throw badOption('kind', kind, "'any' or 'duration'")
   const count = values.length
   if (count === 0) throw emptySample(argument)
 

@@ -1,4 +1,4 @@
-import { badOption } from './errors.js'
+import { badOption, seedRequired } from './errors.js'
 
 /** JSON with every character outside printable ASCII escaped: the generator reads only 8 bits per character. */
 export function asciiJson(value: unknown): string {
@@ -19,4 +19,10 @@ export function seedKey(...parts: readonly (string | number)[]): string {
     if (!good) throw badOption('parts', part, 'non-empty strings and finite numbers')
   }
   return asciiJson(parts)
+}
+
+/** @throws {EstimatorInputError} without options, or without a non-empty string as their seed */
+export function checkSeed(options: { readonly seed: string }, why: string): void {
+  const seed: unknown = (options as { readonly seed?: unknown } | undefined)?.seed
+  if (typeof seed !== 'string' || seed === '') throw seedRequired(seed, why)
 }

@@ -1,5 +1,6 @@
 import type { BootstrapOptions } from './bootstrap-options.js'
 import { checkLevel } from './check-level.js'
+import { checkQuantiles } from './check-quantile.js'
 import { badOption } from './errors.js'
 import type { GroupQuantileShift } from './group-quantile-shift.js'
 import { quantileShift } from './quantile-shift.js'
@@ -30,7 +31,7 @@ export function shiftFunction(treatment: Sample, baseline: Sample, qs: readonly 
   checkLevel(level)
   const simultaneous: unknown = options.simultaneous ?? 'bonferroni'
   if (simultaneous !== 'bonferroni' && simultaneous !== 'none') throw badOption('simultaneous', simultaneous, "'bonferroni' or 'none'")
-  if (qs.length === 0) throw badOption('qs', 'empty', 'at least one quantile')
+  checkQuantiles(qs, 'qs', 1)
   const each = simultaneous === 'bonferroni' ? 1 - (1 - level) / qs.length : level
   const sortedTreatment = sortedSample(treatment, 'treatment', options)
   const sortedBaseline = sortedSample(baseline, 'baseline', options)

@@ -1,5 +1,6 @@
 import { checkLevel } from './check-level.js'
 import { binomialCumulative } from './elementary/binomial-cumulative.js'
+import { openFlags, type Flag } from './flag.js'
 import type { Interval } from './interval.js'
 import { quantileOfSorted } from './quantile.js'
 import { sortedSample, type Sample } from './sample.js'
@@ -13,6 +14,8 @@ export interface SignTest {
   readonly pValue: number
   /** For the median; both ends `null` where there are too few values for the level. */
   readonly interval: Interval
+  /** `too-few-repetitions` where the interval has no ends. */
+  readonly flags: readonly Flag[]
 }
 
 /**
@@ -38,5 +41,5 @@ export function signTest(deltas: Sample, level = 0.95): SignTest {
     resampled: 'acrossRepetitions',
     centre: quantileOfSorted(sorted, 0.5),
   })
-  return Object.freeze({ positive, negative, zero: count - positive - negative, pValue, interval })
+  return Object.freeze({ positive, negative, zero: count - positive - negative, pValue, interval, flags: openFlags(interval) })
 }

@@ -11,14 +11,16 @@ export interface OpenEnds {
 
 /** @throws {EstimatorInputError} when an end is open and `strict` */
 export function openEnds(argument: string, count: number, q: number, level: number, strict = false): OpenEnds {
-  if (q === 0 || q === 1) return { low: q === 0, high: q === 1 }
+  if (q === 0 || q === 1) {
+    if (strict) throw unresolved(argument, count, q, Infinity)
+    return { low: q === 0, high: q === 1 }
+  }
   const least = minimumSamples(q, level)
   if (count >= least) return { low: false, high: false }
   if (strict) throw unresolved(argument, count, q, least)
   const alpha = (1 - level) / 2
   return { low: !(integerPower(1 - q, count) <= alpha), high: !(integerPower(q, count) <= alpha) }
 }
-
 
 /** Remarks on the shape of one sorted sample around its quantile. */
 export function sampleFlags(sorted: Float64Array, estimate: number): Flag[] {

@@ -26,6 +26,12 @@ describe('equivalence', () => {
   it('is unresolved without an interval', () => {
     expect(equivalence(null, { high: 1 })).toBe('unresolved')
   })
+  it.each([
+    [{ low: 5, high: 1 }, { high: 3 }, 'interval is "5 … 1"'],
+    [{ low: 1, high: 2 }, { high: 3, lo: 5 }, 'options is "lo"'],
+  ])('refuses %j against %j', (interval, budget, named) => {
+    expect(() => equivalence(interval, budget)).toThrow(named)
+  })
   it.each<[Budget]>([[{}], [{ low: 3, high: 2 }], [{ high: NaN }], [{ low: null, high: null }]])('refuses the budget %j', (budget) => {
     expect(() => equivalence({ low: 0, high: 1 }, budget)).toThrow(expect.objectContaining({ code: 'LAT_EST_BAD_OPTION' }))
   })
@@ -72,9 +78,22 @@ describe('repetitionsNeeded', () => {
 })
 
 describe('minimumDetectableEffect', () => {
-  it('adds the two quantiles of t', () => {
-    // (2.77645 + 0.94096) * 19.1 / sqrt(5)
-    expect(minimumDetectableEffect({ standardDeviation: 19.1, repetitions: 5 })).toBeCloseTo(31.75, 1)
+  it.each([
+    [2, 16.334008869921032],
+    [3, 5.653489266405565],
+    [5, 3.7610602610043022],
+    [10, 3.1496356782722197],
+    [50, 2.8580088818811595],
+    [1000, 2.804282031082359],
+  ])('at %d repetitions is where the noncentral t law has its power (scipy.stats.nct)', (repetitions, errors) => {
+    expect(minimumDetectableEffect({ standardDeviation: Math.sqrt(repetitions), repetitions }) / errors).toBeCloseTo(1, 10)
+  })
+  it('is never negative, and nothing for a power that the level gives away', () => {
+    expect(minimumDetectableEffect({ standardDeviation: 10, repetitions: 10, power: 0.01 })).toBe(0)
+    expect(minimumDetectableEffect({ standardDeviation: 10, repetitions: 10, power: 0.03 })).toBeGreaterThan(0)
+    expect(minimumDetectableEffect({ standardDeviation: 0, repetitions: 2 })).toBe(0)
+  })
+  it('refuses what is no design', () => {
     expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 1 })).toThrow('at least 2')
     expect(() => minimumDetectableEffect({ standardDeviation: Infinity, repetitions: 5 })).toThrow('standardDeviation is Infinity')
     for (const power of [0, 1, 1.5]) expect(() => minimumDetectableEffect({ standardDeviation: 1, repetitions: 5, power })).toThrow(`power is ${power}`)

@@ -33,7 +33,12 @@ describe('pairedMedian', () => {
   it.each([
     ['LAT_EST_NO_PAIRS', [], 'it got none'],
     ['LAT_EST_REPEATED_KEY', [pair('r4', 0, 1), pair('r4', 0, 2)], '"r4" appears twice'],
-    ['LAT_EST_NOT_FINITE', [pair('r1', 0, NaN)], '"r1" has no finite difference: treatment NaN'],
+    ['LAT_EST_NOT_A_NUMBER', [pair('r1', 0, NaN)], 'treatment of pair "r1" is NaN'],
+    ['LAT_EST_NOT_A_NUMBER', [pair('r1', 0, 1), pair('r2', null as unknown as number, 490)], 'baseline of pair "r2" is null'],
+    ['LAT_EST_NOT_A_NUMBER', [pair('r1', '10' as unknown as number, 490)], 'baseline of pair "r1" is "10"'],
+    ['LAT_EST_NOT_A_NUMBER', [pair('r1', 10, 490n as unknown as number)], 'treatment of pair "r1" is 490n'],
+    ['LAT_EST_NOT_FINITE', [pair('r1', 0, Infinity)], '"r1" has no finite difference: treatment Infinity'],
+    ['LAT_EST_NOT_FINITE', [pair('r1', 0, -1.5e308), pair('r2', 0, 1.5e308)], 'so far apart'],
     ['LAT_EST_NOT_FINITE', [pair('r1', -1.7e308, 1.7e308)], '"r1" has no finite difference'],
   ])('refuses with %s and names the input', (code, pairs, named) => {
     expect(() => pairedMedian(pairs)).toThrow(EstimatorInputError)

@@ -199,7 +199,7 @@ describe('pairedShift', () => {
     ['LAT_EST_BAD_OPTION', pairs, { method: 'bca' }],
     ['LAT_EST_BAD_RESAMPLES', pairs, { resamples: 199 }],
     ['LAT_EST_BAD_RESAMPLES', pairs, { resamples: 2000.5 }],
-    ['LAT_EST_BAD_RESAMPLES', pairs, { resamples: 2000, level: 0.999 }],
+    ['LAT_EST_BAD_RESAMPLES', pairs, { method: 'seeded', seed: 's', resamples: 2000, level: 0.999 }],
     ['LAT_EST_SEED_REQUIRED', pairs, { method: 'seeded' }],
     ['LAT_EST_SEED_REQUIRED', pairs, { seed: '' }],
     ['LAT_EST_SEED_REQUIRED', pairs, { seed: 7 }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binomialCumulative, incompleteBeta, lnGamma, normalCumulative, normalDensity, normalQuantile, studentCumulative, studentQuantile } from '../../src/elementary.js'
+import { binomialCumulative, incompleteBeta, lnGamma, noncentralStudentCumulative, normalCumulative, normalDensity, normalQuantile, studentCumulative, studentQuantile } from '../../src/elementary.js'
 import { binomialDensity } from '../../src/elementary/binomial-density.js'
 import { golden } from '../golden.js'
 
@@ -94,6 +94,16 @@ describe('the normal law', () => {
   it('inverts itself', () => {
     for (const p of [1e-300, 1e-12, 0.003, 0.2, 0.49, 0.7, 0.999]) expect(normalCumulative(normalQuantile(p)) / p).toBeCloseTo(1, 11)
     expect(normalDensity(0)).toBeCloseTo(0.3989422804014327, 16)
+  })
+})
+
+describe("Student's noncentral law", () => {
+  it("is Student's law without a shift, and the normal law at zero", () => {
+    expect(noncentralStudentCumulative(2.7764451051977987, 4, 0)).toBeCloseTo(0.975, 13)
+    expect(noncentralStudentCumulative(0, 4, 1.5)).toBeCloseTo(normalCumulative(-1.5), 15)
+  })
+  it('is undefined outside its domain', () => {
+    for (const [t, degrees, shift] of [[-1, 4, 1], [1, 0, 1], [1, 4, -1], [NaN, 4, 1]] as const) expect(noncentralStudentCumulative(t, degrees, shift)).toBeNaN()
   })
 })
 

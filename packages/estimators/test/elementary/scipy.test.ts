@@ -13,6 +13,7 @@ it.each([
   ['normalQuantile', 2e-13],
   ['studentCumulative', 2e-13],
   ['studentQuantile', 1e-12],
+  ['noncentralStudentCumulative', 2e-12],
   ['incompleteBeta', 2e-11],
   ['lnGamma', 1e-14],
   ['binomialCumulative', 2e-11],
