@@ -211,6 +211,8 @@ for (const [index, place] of chosen.entries()) {
   log(`${index + 1}/${chosen.length} ${verdict} ${key} -> ${to} | ${code}${verdict === 'noticed' ? ` | ${found.by}: ${found.test}: ${found.message}` : ''}`)
 }
 await vitest.close()
+// vitest counts every test that failed, which here is what they are for
+process.exitCode = 0
 const of = (verdict) => chosen.filter(({ key }) => done.get(key)?.verdict === verdict)
 const counts = { places: all.length, changed: chosen.length, noticed: of('noticed').length, survived: of('survived').length, unreached: of('unreached').length, controls }
 log(JSON.stringify(counts))
