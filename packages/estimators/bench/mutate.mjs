@@ -11,7 +11,7 @@
 // The run proves itself before it counts anything, and throws if it cannot: no test fails without a change; a change that
 // means nothing (`+ 0`) is noticed by none, also right after one that is noticed; every tenth noticed change is repeated as
 // one that means nothing, against the test file that noticed it.
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,8 +77,8 @@ const chosen = all
   .slice(0, options.sample === undefined ? undefined : Number(options.sample))
 const log = (line) => process.stderr.write(`${line}\n`)
 if (options.list) {
-  // at once: what is still on its way to a pipe would be lost at the exit
-  writeSync(1, chosen.map(({ key, to }) => `${key} -> ${to}\n`).join(''))
+  // what is still on its way to a pipe would be lost at the exit
+  await new Promise((written) => process.stdout.write(chosen.map(({ key, to }) => `${key} -> ${to}\n`).join(''), written))
   log(`${chosen.length} of ${all.length} places`)
   process.exit(0)
 }
