@@ -20,6 +20,13 @@ export function checkDesign(standardDeviation: number, level: number, power: num
   if (!(power > 0 && power < 1)) throw badOption('power', power, 'between 0 and 1')
 }
 
+/** The chance that the t interval lies wholly above zero, for a true mean so many standard errors above it. */
+export function powerFunction(repetitions: number, level: number): (errors: number) => number {
+  const degrees = repetitions - 1
+  const reach = studentFactor(level, degrees)
+  return (errors) => 1 - noncentralStudentCumulative(reach, degrees, errors)
+}
+
 /**
  * The smallest mean difference that this many repetitions find with the given power: with that chance, the t interval at
  * `level` lies wholly above zero. From the noncentral t law; the usual sum of two t quantiles promises too much of few
@@ -31,10 +38,8 @@ export function checkDesign(standardDeviation: number, level: number, power: num
 export function minimumDetectableEffect({ standardDeviation, repetitions, level = 0.95, power = 0.8 }: EffectDesign): number {
   checkDesign(standardDeviation, level, power)
   if (!(Number.isSafeInteger(repetitions) && repetitions >= 2)) throw badOption('repetitions', repetitions, 'a whole number of at least 2')
-  const degrees = repetitions - 1
-  const reach = studentFactor(level, degrees)
-  const found = (shift: number): number => 1 - noncentralStudentCumulative(reach, degrees, shift)
-  let high = 2 * reach
+  const found = powerFunction(repetitions, level)
+  let high = 2 * studentFactor(level, repetitions - 1)
   while (found(high) < power) high *= 2
   return (smallestReaching(found, 0, high, power) * standardDeviation) / Math.sqrt(repetitions)
 }

@@ -1,5 +1,5 @@
 import { badOption } from './errors.js'
-import { checkDesign, minimumDetectableEffect } from './minimum-detectable-effect.js'
+import { checkDesign, powerFunction } from './minimum-detectable-effect.js'
 import { studentFactor } from './student-factor.js'
 
 export interface RepetitionsDesign {
@@ -30,7 +30,8 @@ export function repetitionsNeeded(design: RepetitionsDesign): number {
   if (!(efficiency > 0 && efficiency <= 1)) throw badOption('efficiency', efficiency, 'in (0, 1]')
 
   const reached = (repetitions: number): boolean => {
-    if (effect !== undefined) return minimumDetectableEffect({ standardDeviation, repetitions, level, power }) <= effect
+    // an effect that minimumDetectableEffect gave is reached, whatever its rounding
+    if (effect !== undefined) return standardDeviation === 0 || powerFunction(repetitions, level)(((effect * Math.sqrt(repetitions)) / standardDeviation) * (1 + 1e-12)) >= power
     return (studentFactor(level, repetitions - 1) * standardDeviation) / Math.sqrt(repetitions) <= target
   }
   let high = 2

@@ -22,6 +22,7 @@ export function noncentralStudentCumulative(t: number, degrees: number, shift: n
     const log = (rate > 0 ? j * ln(rate) : j === 0 ? 0 : -Infinity) - rate
     const even = exp(log - lnGamma(j + 1))
     const odd = shift * Math.SQRT1_2 * exp(log - lnGamma(j + 1.5))
+    if (j > rate && even + odd < 1e-18) break
     sum += even * incompleteBeta(x, j + 0.5, degrees / 2, y) + odd * incompleteBeta(x, j + 1, degrees / 2, y)
   }
   return normalCumulative(-shift) + 0.5 * sum
