@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../src/difference-law.js'
+import type { Atoms } from '../src/atoms.js'
+import { evaluate, gather } from '../src/difference-law.js'
 import { differenceQuantile } from '../src/difference-quantile.js'
 import { exactGroup, exactGroupShift, exactPairs } from '../src/exact-quantile.js'
 import { quantileLaw } from '../src/quantile-law.js'
@@ -59,6 +60,28 @@ describe('exactPairs', () => {
       const brute = everyCombination(deltas, median)
       const at = exactPairs(pairs.map(([baseline, treatment]) => ({ baseline: sorted(baseline), treatment: sorted(treatment) })), q)!()
       for (const { p, value } of middleLevels(brute)) expect(at(p)).toBe(value)
+    }
+  })
+})
+
+describe('gather', () => {
+  it('lists the differences in (from, to] and adds up what lies at or below from', () => {
+    const atoms = (values: readonly number[], probabilities: readonly number[]): Atoms => {
+      let sum = 0
+      return { values: Float64Array.from(values), probabilities: Float64Array.from(probabilities), cumulative: Float64Array.from(probabilities, (p) => (sum += p)) }
+    }
+    const term = { treatment: atoms([1, 4, 6, 9], [0.1, 0.2, 0.3, 0.4]), baseline: atoms([0, 1, 5], [0.5, 0.25, 0.25]) }
+    const all = [...term.baseline.values].flatMap((minus, k) => [...term.treatment.values].map((value, i) => ({ at: value - minus, mass: term.baseline.probabilities[k]! * term.treatment.probabilities[i]! })))
+    for (const [from, to] of [[-5, -1], [0, 5], [1, 6], [4, 4], [-1, 9], [3.5, 100]] as const) {
+      const { below, at, mass, term: owners } = gather([term, term], from, to, 100)!
+      const inside = all.filter((one) => one.at > from && one.at <= to)
+      expect([...at]).toEqual([...inside, ...inside].map((one) => one.at))
+      expect([...mass]).toEqual([...inside, ...inside].map((one): unknown => expect.closeTo(one.mass, 15)))
+      expect([...owners]).toEqual([...inside.map(() => 0), ...inside.map(() => 1)])
+      const lower = all.reduce((sum, one) => (one.at <= from ? sum + one.mass : sum), 0)
+      expect([...below]).toEqual([lower, lower].map((sum): unknown => expect.closeTo(sum, 15)))
+      expect(gather([term, term], from, to, 2 * inside.length)).not.toBeNull()
+      if (inside.length > 0) expect(gather([term, term], from, to, 2 * inside.length - 1)).toBeNull()
     }
   })
 })
