@@ -13,7 +13,7 @@ import type { LoadReport } from '../src/command/report.js'
 import { createOneAtATime } from '../src/one-at-a-time.js'
 import { runCell } from '../src/run-cell.js'
 import { cell } from './cell.js'
-import { runWords } from './run-words.js'
+import { reported } from './run-words.js'
 import { startInput } from './start-input.js'
 import type { RunningInput } from './start-input.js'
 import { answerJson, startServer } from './start-server.js'
@@ -32,11 +32,6 @@ afterAll(() => bad.stop())
 
 const target = (path: string, from = bad.url) => ({ arms: [{ name: 'a', url: `${from}${path}` }] })
 const ms = (rows: Iterable<Row>, series: (row: Row) => number | null, q: number): number => quantile([...rows].map(series).filter((value) => value !== null), q) / 1e6
-
-async function reported(...words: string[]): Promise<{ exitCode: number; report: LoadReport; text: string }> {
-  const { exitCode, out } = await runWords([...words, '--no-canary'])
-  return { exitCode, text: out, report: (words.includes('--json') ? JSON.parse(out) : null) as LoadReport }
-}
 
 /** Our own upstream, as its command starts it. */
 async function startMock(): Promise<RunningInput> {
@@ -207,13 +202,5 @@ describe('runCell and connections', () => {
       await mock.stop()
       server.close()
     }
-  })
-
-  it('says what a large answer costs the generator itself (trial 27)', async () => {
-    const { report } = await reported('-r', '20', '-d', '3s', '--warmup', '0s', '--json', `${bad.url}/big`)
-    expect(report.eventLoopDelayP99Ns).toBeGreaterThan(0)
-    expect(report.cpuSeconds).toBeGreaterThan(0)
-    expect(report.selfCheck.evidence.map(({ signal }) => signal)).toEqual(expect.arrayContaining(['event-loop-delay-p99', 'lateness-p99', 'io-thread-cpu']))
-    expect([report.verdict, report.selfCheck.verdict]).not.toEqual(['valid', 'clean'])
   })
 })

@@ -65,6 +65,7 @@ describe('runCell against a server that misbehaves', () => {
       '/sse/pings': { ok: 10 },
       '/ok': { 'not-a-stream': 10 },
     })
+    expect(result.labels).toMatchObject({ overloaded_error: 10 })
     for (const row of result.rows) {
       if (row.outcome !== 'ok') continue
       const marks = [row.writtenNs, row.firstByteNs, row.firstEventNs, row.secondEventNs, row.lastByteNs]

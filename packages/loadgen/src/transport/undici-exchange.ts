@@ -130,8 +130,8 @@ export class UndiciExchange {
     this.columns.lastByteNs[row] = (streamed ? this.lastDataNs : endNs) - this.scheduledNs
     if (this.failure !== NONE) return this.finish(FAILED, this.failure)
     const { failure, label } = this.body.verdict()
-    if (failure !== 'none') return this.finish(FAILED, failureCode(failure))
     if (label !== null) this.sink.label(label)
+    if (failure !== 'none') return this.finish(FAILED, failureCode(failure))
     if (streamed && endNs - this.lastDataNs > HELD_OPEN_NS) this.sink.label('held-open')
     this.finish(OK, NONE)
   }

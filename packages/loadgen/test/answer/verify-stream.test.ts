@@ -24,4 +24,11 @@ describe('verifyStream', () => {
   ])('says %s', (failure, text) => {
     expect(verify(text).failure).toBe(failure)
   })
+  it.each([
+    ['overloaded_error', 'overloaded_error'],
+    ['request 42 failed', null],
+    ['', null],
+  ])('labels an error event of type %j with %j', (type, label) => {
+    expect(verify(`${chunk('a')}event: error\ndata: {"type":"error","error":{"type":"${type}","message":"x"}}\n\n`)).toEqual({ failure: 'stream-error', label })
+  })
 })
