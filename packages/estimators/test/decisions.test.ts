@@ -57,6 +57,10 @@ describe('repetitionsNeeded', () => {
   it('asks for more of a less efficient estimate, and for 2 where nothing varies', () => {
     expect(repetitionsNeeded({ standardDeviation: 19.1, halfWidth: 10, efficiency: 0.955 })).toBe(18)
     expect(repetitionsNeeded({ standardDeviation: 0, halfWidth: 10 })).toBe(2)
+    expect(repetitionsNeeded({ standardDeviation: 0, effect: 0.5 })).toBe(2)
+    expect(repetitionsNeeded({ standardDeviation: 1, halfWidth: 0.5 })).toBe(18)
+    expect(() => repetitionsNeeded({ standardDeviation: 1, halfWidth: 0 })).toThrow('halfWidth is 0')
+    expect(() => repetitionsNeeded({ standardDeviation: 1, effect: 0 })).toThrow('effect is 0')
   })
   it.each<[object]>([
     [{ standardDeviation: 1 }],
@@ -87,6 +91,9 @@ describe('minimumDetectableEffect', () => {
     [1000, 2.804282031082359],
   ])('at %d repetitions is where the noncentral t law has its power (scipy.stats.nct)', (repetitions, errors) => {
     expect(minimumDetectableEffect({ standardDeviation: Math.sqrt(repetitions), repetitions }) / errors).toBeCloseTo(1, 10)
+  })
+  it('finds what needs more than twice the reach of the interval', () => {
+    expect(minimumDetectableEffect({ standardDeviation: Math.sqrt(1000), repetitions: 1000, power: 0.9999 }) / 5.684452217496471).toBeCloseTo(1, 10)
   })
   it('is never negative, and nothing for a power that the level gives away', () => {
     expect(minimumDetectableEffect({ standardDeviation: 10, repetitions: 10, power: 0.01 })).toBe(0)

@@ -14,6 +14,8 @@ describe('an argument of the wrong kind is refused by name, with a code', () => 
     ['LAT_EST_BAD_QUANTILE', 'quantile', [[1, 2], '0.5'], 'q is "0.5"'],
     ['LAT_EST_BAD_QUANTILE', 'quantile', [[1, 2], 1n], 'q is 1n'],
     ['LAT_EST_BAD_QUANTILE', 'harrellDavis', [[1, 2], 0], 'strictly between 0 and 1'],
+    ['LAT_EST_BAD_QUANTILE', 'harrellDavis', [[1, 2], 1], 'q is 1; a quantile lies strictly between 0 and 1 here.'],
+    ['LAT_EST_NOT_SORTED', 'quantile', [[3, 1, 2], 0.5, { sorted: true }], 'values[1] is smaller'],
     ['LAT_EST_BAD_QUANTILE', 'minimumSamples', [1], 'strictly between 0 and 1'],
     ['LAT_EST_BAD_LEVEL', 'acrossRepetitions', [[1, 2, 3], '0.95'], 'level is "0.95"'],
     ['LAT_EST_BAD_OPTION', 'quantile', [undefined, 0.5], 'values is undefined'],
@@ -39,12 +41,20 @@ describe('an argument of the wrong kind is refused by name, with a code', () => 
   })
 })
 
+describe('a hint', () => {
+  it('is given where a quantile was meant in percent, and nowhere else', () => {
+    expect(() => estimators.harrellDavis([1, 2], 50)).toThrow('For P50 write 0.5')
+    expect(() => estimators.harrellDavis([1, 2], 1)).toThrow(/here\.$/)
+  })
+})
+
 describe('resamples', () => {
   it('are nobody\'s business where nothing is drawn', () => {
     expect(estimators.quantileInterval(hundred, 0.5, { level: 0.999 }).interval).toMatchObject({ level: expect.closeTo(0.999, 3) as unknown })
     expect(estimators.quantileShift(hundred, hundred, 0.5, { level: 0.999 }).withinCells).toMatchObject({ method: 'percentile-bootstrap-exact', level: 0.999 })
     const qs = Array.from({ length: 19 }, (_, i) => (i + 1) / 20)
     expect(estimators.shiftFunction(hundred, hundred, qs).shifts).toHaveLength(19)
+    expect(estimators.shiftFunction(hundred, hundred, [0.5]).shifts).toHaveLength(1)
   })
   it('have to be enough for the level where they are drawn', () => {
     const drawn = (resamples?: number): unknown => estimators.groupQuantile([hundred, hundred], 0.5, { seed: 's', level: 0.999, ...(resamples === undefined ? {} : { resamples }) })

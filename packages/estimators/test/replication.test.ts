@@ -50,6 +50,14 @@ describe('acrossRuns', () => {
     expect(interval.high).toBeCloseTo(500 + studentQuantile(0.975, 2) * Math.sqrt(300), 6)
     expect(prediction.high).toBeCloseTo(500 + studentQuantile(0.975, 1) * Math.sqrt(1100), 5)
   })
+  it('finds it where half of the runs lie at each end', () => {
+    // sample variance 4 * 0.995^2 / 3, error^2 0.01
+    const { betweenRuns } = acrossRuns([run('a', 0, 0.1), run('b', 0, 0.1), run('c', 1.99, 0.1), run('d', 1.99, 0.1)])
+    expect(betweenRuns).toBeCloseTo(Math.sqrt((4 * 0.995 * 0.995) / 3 - 0.01), 9)
+  })
+  it('needs three', () => {
+    expect(() => acrossRuns([run('a', 1, 1), run('b', 1, 1)])).toThrow('runs has 2 runs; at least 3 are needed')
+  })
   it.each([
     ['LAT_EST_TOO_FEW', [run('a', 1, 1), run('b', 1, 1)]],
     ['LAT_EST_REPEATED_KEY', [run('a', 1, 1), run('a', 1, 1), run('b', 1, 1)]],
@@ -104,7 +112,7 @@ describe('nullCalibration', () => {
     expect(nullCalibration(Float64Array.from({ length: 101 }, (_, i) => i - 50) as unknown as number[], zero, 0.9).nullBand).toEqual({ low: expect.closeTo(-45, 9) as unknown, high: expect.closeTo(45, 9) as unknown })
   })
   it('refuses no pairs and estimates that are no numbers', () => {
-    expect(() => nullCalibration([], () => ({ estimate: 0, interval: null }))).toThrow('has 0 A/A pairs')
+    expect(() => nullCalibration([], () => ({ estimate: 0, interval: null }))).toThrow('has 0 A/A pairs; at least 1 are needed')
     expect(() => nullCalibration([1], () => ({ estimate: NaN, interval: null }))).toThrow('A/A pair is NaN')
   })
 })

@@ -143,6 +143,7 @@ describe('adjustedShift', () => {
     // neither mean is zero: slope of (1, 4), (2, 9), (6, 11) is 16 / 14 by hand
     const history = [[1, 4], [2, 9], [6, 11]].map(([canaryDelta, delta], i) => ({ key: `h${i}`, delta: delta!, canaryDelta: canaryDelta! }))
     expect(canaryCoefficient(history)).toBeCloseTo(16 / 14, 14)
+    expect(() => canaryCoefficient(history.slice(1))).toThrow('history has 2 pairs; at least 3 are needed')
   })
   it.each<[string, () => unknown]>([
     ['LAT_EST_NO_PAIRS', () => adjustedShift([], 1)],
