@@ -8,20 +8,22 @@ function average(of: (share: number) => number): number {
 }
 
 /** Two servers in series, as a gateway before its upstream. */
-const tandem: Process = {
-  name: 'tandem queue 0.7',
-  cumulative: (t) => (t <= 0 ? 0 : 1 - (1 + 0.3 * t) * Math.exp(-0.3 * t)),
-  make: (uniform) => (cell) => {
-    let now = 0
-    let first = 0
-    let second = 0
-    for (let i = -warmUp(0.7); i < cell.length; i++) {
-      now -= Math.log(uniform()) / 0.7
-      first = Math.max(now, first) - Math.log(uniform())
-      second = Math.max(first, second) - Math.log(uniform())
-      if (i >= 0) cell[i] = second - now
-    }
-  },
+function tandem(load: number): Process {
+  return {
+    name: `tandem queue ${load}`,
+    cumulative: (t) => (t <= 0 ? 0 : 1 - (1 + (1 - load) * t) * Math.exp(-(1 - load) * t)),
+    make: (uniform) => (cell) => {
+      let now = 0
+      let first = 0
+      let second = 0
+      for (let i = -warmUp(load); i < cell.length; i++) {
+        now -= Math.log(uniform()) / load
+        first = Math.max(now, first) - Math.log(uniform())
+        second = Math.max(first, second) - Math.log(uniform())
+        if (i >= 0) cell[i] = second - now
+      }
+    },
+  }
 }
 
 /** Requests that come in groups, one server. */
@@ -53,16 +55,18 @@ const mixed: Process = {
 }
 
 /** The processor changes its speed now and then. */
-const speeds: Process = {
-  name: 'speed steps 200',
-  cumulative: (t) => 1 - average((share) => beyond(t / (1 + 0.5 * share) - 1, 0.5)),
-  make: (uniform) => (cell) => {
-    let speed = 1 + 0.5 * uniform()
-    for (let i = 0; i < cell.length; i++) {
-      if (uniform() < 1 / 200) speed = 1 + 0.5 * uniform()
-      cell[i] = speed * (1 - 0.5 * Math.log(uniform()))
-    }
-  },
+function speeds(every: number): Process {
+  return {
+    name: `speed steps ${every}`,
+    cumulative: (t) => 1 - average((share) => beyond(t / (1 + 0.5 * share) - 1, 0.5)),
+    make: (uniform) => (cell) => {
+      let speed = 1 + 0.5 * uniform()
+      for (let i = 0; i < cell.length; i++) {
+        if (uniform() < 1 / every) speed = 1 + 0.5 * uniform()
+        cell[i] = speed * (1 - 0.5 * Math.log(uniform()))
+      }
+    },
+  }
 }
 
 /** Something in the background comes and goes like a tide. */
@@ -93,4 +97,7 @@ const storms: Process = {
 }
 
 /** Processes nothing was chosen on. */
-export const unseen: readonly Process[] = [tandem, groups, mixed, speeds, tide, storms, autoregressive(0.97)]
+export const unseen: readonly Process[] = [tandem(0.7), groups, mixed, speeds(200), tide, storms, autoregressive(0.97)]
+
+/** The same, with a memory so long that one cell cannot be enough. */
+export const hopeless: readonly Process[] = [tandem(0.95), speeds(3000), autoregressive(0.997)]
