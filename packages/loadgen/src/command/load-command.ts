@@ -37,7 +37,7 @@ function runClosed(spec: CellSpec, users: number, options: RunOptions): Promise<
 }
 
 function namedFiles(options: RawOptions, names: readonly string[]): NamedFile[] {
-  return names.flatMap((name) => options.all(name).slice(-1).map((path) => ({ flag: `--${name}`, path })))
+  return names.flatMap((name) => options.all(name).slice(-1).map((path) => ({ flag: `--${name}`, path, renamed: name === 'rows' })))
 }
 
 interface WrittenFiles {

@@ -81,7 +81,7 @@ export async function mergeCommand(files: readonly string[], options: RawOptions
   if (rowsFile !== undefined && from !== 'loadgen') throw badUsage(`--rows takes rows of loadgen: those of ${from} have no scheduled instant.`)
   const alike = alikeArms(options)
   const checkRowsFile = (inputs: readonly string[]): void => {
-    const fault = rowsFile === undefined ? undefined : outputFaults([{ flag: '--rows', path: rowsFile }], inputs.map((path) => ({ flag: path, path })))[0]
+    const fault = rowsFile === undefined ? undefined : outputFaults([{ flag: '--rows', path: rowsFile, renamed: true }], inputs.map((path) => ({ flag: path, path })))[0]
     if (fault !== undefined) throw badUsage(`${fault}.`)
   }
   checkRowsFile(files)

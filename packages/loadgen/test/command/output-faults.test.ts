@@ -30,6 +30,14 @@ describe('outputFaults', () => {
   })
 })
 
+describe.skipIf(process.platform === 'win32')('outputFaults of a device', () => {
+  it('refuses it for a file that is renamed into place, and for no other', () => {
+    const device = { flag: '--rows', path: '/dev/null' }
+    expect(outputFaults([device], [])).toEqual([])
+    expect(outputFaults([{ ...device, renamed: true }], [])).toEqual([expect.stringContaining('--rows /dev/null is not a regular file')])
+  })
+})
+
 describe('loadgen', () => {
   it('refuses files that cannot be written before it sends anything, all in one message', async () => {
     const { exitCode, out, err } = await runWords(['--rows', directory, '--hdr', at('absent/run.hlog'), 'http://127.0.0.1:1/'])
