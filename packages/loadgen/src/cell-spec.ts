@@ -16,7 +16,8 @@ export interface ArmSpec {
   readonly url: string
   /** Default `POST`. */
   readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
+  /** Several values go out as several lines of that name. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Uint8Array
   /**
    * Default `any`: a complete 2xx answer. `json` also wants JSON without a top-level `error`; `sse` an

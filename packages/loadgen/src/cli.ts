@@ -1,12 +1,21 @@
 import { createRequire } from 'node:module'
 import { runCommand } from './command/run-command.js'
+import { reportLost } from './errors.js'
+
+const EXIT_UNJUDGED = 3
 
 const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string }
 const interrupt = new AbortController()
 process.once('SIGINT', () => interrupt.abort())
 process.once('SIGTERM', () => interrupt.abort())
-// A reader that closed the pipe is no reason to die in the middle of a run.
-process.stdout.on('error', () => undefined)
+let lost = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that closed the pipe is no reason to die in the middle of a run; a full disk has lost the report.
+  if (error.code === 'EPIPE' || lost) return
+  lost = true
+  process.exitCode = EXIT_UNJUDGED
+  process.stderr.write(`loadgen: ${reportLost(error).message}\n`)
+})
 
 void runCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
@@ -15,5 +24,5 @@ void runCommand(process.argv.slice(2), {
   signal: interrupt.signal,
   version,
 }).then((exitCode) => {
-  process.exitCode = exitCode
+  if (!lost) process.exitCode = exitCode
 })

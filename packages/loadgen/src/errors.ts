@@ -28,6 +28,10 @@ export function badSpec(faults: readonly string[]): LoadgenInputError {
   return new LoadgenInputError('LAT_LOAD_BAD_SPEC', `The cell cannot run: ${faults.join('; ')}.`)
 }
 
+export function badUsage(message: string, cause?: unknown): LoadgenInputError {
+  return new LoadgenInputError('LAT_LOAD_USAGE', message, cause === undefined ? undefined : { cause })
+}
+
 export function notLoopback(url: string, address: string): LoadgenInputError {
   return new LoadgenInputError(
     'LAT_LOAD_NOT_LOOPBACK',
@@ -59,4 +63,12 @@ export function startPassed(startAtEpochMs: number, lateMs: number): LoadgenErro
 
 export function workerFailed(which: string, reason: string, cause?: unknown): LoadgenError {
   return new LoadgenError('LAT_LOAD_WORKER_FAILED', `The ${which} thread of the generator failed: ${reason}.`, cause === undefined ? undefined : { cause })
+}
+
+export function filesLost(cause: unknown): LoadgenError {
+  return new LoadgenError('LAT_LOAD_WRITE', `The report stands, but its files could not be written: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause })
+}
+
+export function reportLost(cause: Error): LoadgenError {
+  return new LoadgenError('LAT_LOAD_WRITE', `Standard output could not be written: ${cause.message}. The report is lost or incomplete; see to where it goes and run again.`, { cause })
 }

@@ -19,7 +19,7 @@ const printable = /^[\t\x20-\x7e\x80-\xff]*$/
 /** Written by the generator itself, or changing what a connection is. */
 const ownedHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'expect', 'accept-encoding', 'te', 'trailer'])
 
-const positive = z.number().finite().positive()
+const positive = z.number().finite().positive('must be above 0')
 
 const armSchema = z.strictObject({
   name: z.string().min(1),
@@ -28,7 +28,7 @@ const armSchema = z.strictObject({
     if (fault !== null) context.addIssue({ code: 'custom', message: fault })
   }),
   method: z.string().regex(token, 'is not an HTTP method').default('POST'),
-  headers: z.record(z.string(), z.string()).default({}),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string()).readonly()])).default({}),
   body: z.union([z.string(), z.instanceof(Uint8Array)]).optional(),
   expect: z.enum(['json', 'sse', 'any']).default('any'),
 })
@@ -43,14 +43,14 @@ const cellSchema = z.strictObject({
   warmupMs: z.number().finite().nonnegative(),
   steadyStartMs: z.number().finite().nonnegative(),
   steadyMs: positive,
-  slots: z.number().int().min(1).max(10_000).default(40),
+  slots: z.number().int().min(1, 'must be at least 1').max(10_000).default(40),
   slotOrder: z.enum(['fifo', 'lifo']).default('fifo'),
   arrivals: z.enum(['constant', 'poisson']).default('constant'),
   pacing: z.enum(['worker', 'spin', 'timeout']).default('worker'),
   requestTimeoutMs: positive.default(30_000),
   graceMs: z.number().finite().nonnegative().default(10_000),
   transport: z.enum(['undici', 'raw']).default('undici'),
-  shard: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1).max(10_000) }).default({ index: 0, count: 1 }),
+  shard: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1, 'counts from 1').max(10_000) }).default({ index: 0, count: 1 }),
   startAtEpochMs: z.number().finite().nonnegative().optional(),
   chunkTimes: z.number().int().min(0).max(LARGEST_ROW_COUNT).default(0),
   canary: z.boolean().default(true),
@@ -59,7 +59,13 @@ const cellSchema = z.strictObject({
   allowRemote: z.boolean().default(false),
 })
 
+/** Text such as `localhost:8080/`, which is a URL of the scheme "localhost" to a parser and a host to its writer. */
+function lacksScheme(text: string): boolean {
+  return !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(`http://${text}`)
+}
+
 function urlFault(text: string): string | null {
+  if (lacksScheme(text) && !/^https?:/i.test(text)) return `"${text}" has no scheme; add http:// in front of it`
   if (!URL.canParse(text)) return `"${text}" is not a URL`
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `"${text}" is neither http nor https`
@@ -79,7 +85,8 @@ function armFaults(arm: z.infer<typeof armSchema>, cell: z.infer<typeof cellSche
   for (const [name, value] of Object.entries(arm.headers)) {
     if (!token.test(name)) say(`has the header name ${JSON.stringify(name)}, which is not a token`)
     else if (ownedHeaders.has(name.toLowerCase())) say(`sets ${name}, which the generator sets itself`)
-    if (!printable.test(value)) say(`has a line break or control character in the value of ${name}`)
+    if (name.toLowerCase() === 'host' && Array.isArray(value)) say(`sends ${name} more than once`)
+    if (!printable.test([value].flat().join(''))) say(`has a line break or control character in the value of ${name}`)
   }
   return faults
 }
@@ -87,12 +94,13 @@ function armFaults(arm: z.infer<typeof armSchema>, cell: z.infer<typeof cellSche
 /**
  * Checks a cell spec whole and fills in its defaults.
  *
+ * @param nameOf what the caller calls a field, given its path; default: the path
  * @throws {LoadgenInputError} `LAT_LOAD_BAD_SPEC` naming every fault at once
  */
-export function parseCellSpec(spec: CellSpec): CheckedCellSpec {
+export function parseCellSpec(spec: CellSpec, nameOf: (path: readonly PropertyKey[]) => string = (path) => path.join('.')): CheckedCellSpec {
   const parsed = cellSchema.safeParse(spec)
   if (!parsed.success) {
-    throw badSpec(parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)))
+    throw badSpec(parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${nameOf(path)}: ${message}`)))
   }
   const cell = parsed.data
   const faults = cell.arms.flatMap((arm) => armFaults(arm, cell))

@@ -8,7 +8,7 @@ export async function wireTarget(arm: CheckedCellSpec['arms'][number], allowRemo
   const url = new URL(arm.url)
   const { address, port } = await resolveTarget(url, allowRemote)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const headers = Object.entries(arm.headers).flat()
+  const headers = Object.entries(arm.headers).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]))
   // Identity on every arm: a proxy that compresses on its own shows up as a mismatch, not as slow events.
   headers.push('accept-encoding', 'identity')
   return {

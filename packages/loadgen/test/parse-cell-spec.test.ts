@@ -41,7 +41,11 @@ describe('parseCellSpec', () => {
     ['a steady phase inside the warm-up', { steadyStartMs: 1 }, 'inside the warm-up'],
     ['two arms without an assignment', { arms: [arm(), arm({ name: 'b' })] }, 'takes one arm'],
     ['two arms of one name', { arms: [arm(), arm()], assignment: 'arrival' as const }, 'two arms are named "direct"'],
-    ['a target that is no URL', { arms: [arm({ url: 'localhost:80' })] }, 'neither http nor https'],
+    ['a target that is no URL', { arms: [arm({ url: 'ftp://localhost/' })] }, 'neither http nor https'],
+    ['a target without a scheme', { arms: [arm({ url: 'localhost:80' })] }, '"localhost:80" has no scheme; add http://'],
+    ['an address without a scheme', { arms: [arm({ url: '127.0.0.1:80' })] }, 'add http://'],
+    ['two Host lines', { arms: [arm({ headers: { Host: ['a', 'b'] } })] }, 'sends Host more than once'],
+    ['a line break in the second of two values', { arms: [arm({ headers: { 'x-a': ['b', 'c\nd'] } })] }, 'line break'],
     ['a password in the URL', { arms: [arm({ url: 'http://a:secret@127.0.0.1/' })] }, 'user name or password'],
     ['a line break in a header', { arms: [arm({ headers: { 'x-a': 'b\r\nc: d' } })] }, 'line break'],
     ['a header name with a space', { arms: [arm({ headers: { 'x a': 'b' } })] }, 'not a token'],
@@ -56,6 +60,10 @@ describe('parseCellSpec', () => {
 
   it('never repeats a secret it refuses', () => {
     expect(refusal({ arms: [arm({ url: 'http://a:secret@127.0.0.1/' })] })).not.toContain('secret')
+  })
+
+  it('calls a field what its caller calls it', () => {
+    expect(() => parseCellSpec(cell({ ratePerSecond: 0 }), ([field]) => `<${String(field)}>`)).toThrow('<ratePerSecond>: must be above 0')
   })
 
   it('names every fault in one message', () => {

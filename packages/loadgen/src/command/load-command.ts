@@ -8,12 +8,18 @@ import { closedLoop } from '../closed-loop.js'
 import type { CellResult } from '../cell-result.js'
 import type { CellSpec } from '../cell-spec.js'
 import type { RunOptions } from '../drive-cell.js'
-import { LoadgenError, LoadgenInputError } from '../errors.js'
+import { badUsage, filesLost } from '../errors.js'
+import type { LoadgenError } from '../errors.js'
 import { hdrLog } from '../hdr-log.js'
 import type { ReportedCell } from '../merge/reported-cell.js'
+import { parseCellSpec } from '../parse-cell-spec.js'
 import { runCell } from '../run-cell.js'
+import { closedUsers } from './closed-users.js'
+import { fieldName } from './field-name.js'
 import { liveLine } from './live-line.js'
 import { loadSpec } from './load-spec.js'
+import { outputFaults } from './output-faults.js'
+import type { NamedFile } from './output-faults.js'
 import type { RawOptions } from './raw-options.js'
 import { report } from './report.js'
 import { reportText } from './report-text.js'
@@ -23,26 +29,37 @@ import type { CommandIo } from './run-command.js'
 const FEWEST_CORES_TO_SPIN = 4
 const exitCodes = { valid: 0, invalid: 1, unjudged: 3 } as const
 
-function runClosed(spec: CellSpec, users: string, options: RunOptions): Promise<CellResult> {
-  if (!/^\d+$/.test(users)) throw new LoadgenInputError('LAT_LOAD_USAGE', `--closed ${users} is not a whole number of users.`)
-  if (spec.arms.length > 1) throw new LoadgenInputError('LAT_LOAD_USAGE', `--closed takes one target, it got ${spec.arms.length}.`)
+function runClosed(spec: CellSpec, users: number, options: RunOptions): Promise<CellResult> {
   const { name, warmupMs, steadyMs, requestTimeoutMs, graceMs, transport, ca, allowRemote } = spec
   const rest = { requestTimeoutMs, graceMs, transport, ca, allowRemote }
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return closedLoop({ name, target: spec.arms[0]!, users: Number(users), warmupMs, steadyMs, ...given }, options)
+  return closedLoop({ name, target: spec.arms[0]!, users, warmupMs, steadyMs, ...given }, options)
 }
 
-/** Writes what was asked for, and returns where the rows are, or why there is none: the load has run, and its report must not be lost. */
-async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<ReportedCell['rows'] | LoadgenError> {
+function namedFiles(options: RawOptions, names: readonly string[]): NamedFile[] {
+  return names.flatMap((name) => options.all(name).slice(-1).map((path) => ({ flag: `--${name}`, path, renamed: name === 'rows' })))
+}
+
+interface WrittenFiles {
+  readonly rows: ReportedCell['rows']
+  /** Why a file is missing: the load has run, and its report must not be lost. */
+  readonly fault: LoadgenError | null
+}
+
+/** Writes what was asked for: the rows first, because they are the record and the log is made from them. */
+async function writeFiles(result: CellResult, spec: CellSpec, options: RawOptions): Promise<WrittenFiles> {
   const rowsFile = options.one('rows')
   const hdrFile = options.one('hdr')
+  let rows: ReportedCell['rows'] = null
   try {
+    if (rowsFile !== undefined) {
+      const { sha256 } = await writeRowsFile(rowsFile, result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
+      rows = { file: basename(rowsFile), sha256 }
+    }
     if (hdrFile !== undefined) await pipeline(Readable.from(hdrLog(result.rows, { startedAtEpochMs: result.startedAtEpochMs + spec.steadyStartMs })), createWriteStream(hdrFile))
-    if (rowsFile === undefined) return null
-    const { sha256 } = await writeRowsFile(rowsFile, result.rows, { arms: spec.arms.map(({ name }) => name), ratePerSecond: spec.ratePerSecond })
-    return { file: basename(rowsFile), sha256 }
+    return { rows, fault: null }
   } catch (error) {
-    return new LoadgenError('LAT_LOAD_WRITE', `The report stands, but its files could not be written: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+    return { rows, fault: filesLost(error) }
   }
 }
 
@@ -52,24 +69,38 @@ function reportedCell(result: CellResult, spec: CellSpec, options: RawOptions, r
   return { name, ratePerSecond, arrivals, seed, assignment, arms: spec.arms.map((arm) => arm.name), warmupMs, steadyStartMs, steadyMs, shard, startedAtEpochMs: result.startedAtEpochMs, aborted: result.aborted, generator, rows }
 }
 
-/** `loadgen [options] <target>…`: runs the load and prints its report; exit code 0 valid, 1 invalid, 3 not judged. */
-export async function loadCommand(targets: readonly string[], options: RawOptions, flags: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number> {
+/** The rate that users of a closed loop came to; 1 where they sent nothing, because a row file names one above 0. */
+function closedRate({ steady }: CellResult, steadyMs: number): number {
+  return steady.scheduled === 0 ? 1 : (steady.scheduled * 1000) / steadyMs
+}
+
+/** The load of a command line, checked whole, with its files, before anything is sent. */
+function checkedSpec(targets: readonly string[], options: RawOptions, flags: Readonly<Record<string, unknown>>, users: number | null): CellSpec {
   const spec = loadSpec(targets, options, flags)
   const generator = options.one('generator')
-  if (generator !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(generator)) throw new LoadgenInputError('LAT_LOAD_USAGE', `--generator ${generator} is not a name of letters, digits and . _ : -`)
+  if (generator !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(generator)) throw badUsage(`--generator ${generator} is not a name of letters, digits and . _ : -`)
+  parseCellSpec(users === null ? spec : { ...spec, slots: users, ratePerSecond: 1 }, fieldName)
+  const faults = outputFaults(namedFiles(options, ['rows', 'hdr']), namedFiles(options, ['body-file', 'ca']))
+  if (faults.length > 0) throw badUsage(`${faults.join('; ')}.`)
+  return spec
+}
+
+/** `loadgen [options] <target>…`: runs the load and prints its report; exit code 0 valid, 1 invalid, 3 not judged. */
+export async function loadCommand(targets: readonly string[], options: RawOptions, flags: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number> {
+  const users = closedUsers(targets, options)
+  const asked = checkedSpec(targets, options, flags, users)
   const width = flags['quiet'] === true ? null : io.liveWidth
   const run: RunOptions = {
     signal: io.signal,
     ...(width === null ? {} : { onProgress: (progress) => io.err(`\r${liveLine(progress).slice(0, width - 1).padEnd(width - 1)}`) }),
   }
-  if (spec.pacing === 'spin' && availableParallelism() < FEWEST_CORES_TO_SPIN) io.err(`note: --pacing spin keeps one of ${availableParallelism()} cores busy; the target shares the rest\n`)
-  const users = options.one('closed')
-  const result = users === undefined ? await runCell(spec, run) : await runClosed(spec, users, run)
+  if (asked.pacing === 'spin' && availableParallelism() < FEWEST_CORES_TO_SPIN) io.err(`note: --pacing spin keeps one of ${availableParallelism()} cores busy; the target shares the rest\n`)
+  const result = users === null ? await runCell(asked, run) : await runClosed(asked, users, run)
   if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)
-  const written = await writeFiles(result, spec, options)
-  const rows = written instanceof LoadgenError ? null : written
-  const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users === undefined ? (spec.slots ?? 40) : Number(users) })
+  const spec = users === null ? asked : { ...asked, ratePerSecond: closedRate(result, asked.steadyMs) }
+  const { rows, fault } = await writeFiles(result, spec, options)
+  const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users ?? spec.slots ?? 40 })
   io.out(flags['json'] === true ? `${JSON.stringify({ ...made, cell: reportedCell(result, spec, options, rows) })}\n` : reportText(made))
-  if (written instanceof LoadgenError) throw written
+  if (fault !== null) throw fault
   return exitCodes[made.verdict]
 }

@@ -4,6 +4,7 @@
  */
 export class RawOptions {
   private readonly values = new Map<string, string[]>()
+  private readonly names = new Set<string>()
 
   /** @param aliases short name to long name, such as `{ r: 'rate' }` */
   constructor(words: readonly string[], aliases: Readonly<Record<string, string>>, flags: ReadonlySet<string>) {
@@ -12,6 +13,7 @@ export class RawOptions {
       const match = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(words[i]!) ?? /^-([A-Za-z])(?:=?([\s\S]+))?$/.exec(words[i]!)
       if (match === null) continue
       const name = aliases[match[1]!] ?? match[1]!
+      this.names.add(name)
       if (flags.has(name)) continue
       const value = match[2] ?? words[(i += 1)]
       if (value !== undefined) this.values.set(name, [...(this.values.get(name) ?? []), value])
@@ -21,6 +23,11 @@ export class RawOptions {
   /** The last value given. */
   one(name: string): string | undefined {
     return this.values.get(name)?.at(-1)
+  }
+
+  /** Whether the option was typed, a flag included. */
+  has(name: string): boolean {
+    return this.names.has(name)
   }
 
   all(name: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ShardGenerator } from './read-generator.js'
 
 /** What has to be alike, in the order in which a reader looks for it. */
-const alike: readonly (readonly [string, (generator: ShardGenerator) => string])[] = [
+const alike: readonly (readonly [string, (generator: ShardGenerator) => string, string?])[] = [
   ['name', ({ cell }) => JSON.stringify(cell.name)],
   ['pacing', ({ pacing }) => pacing],
   ['rate', ({ cell }) => `${cell.ratePerSecond} per second`],
@@ -12,7 +12,7 @@ const alike: readonly (readonly [string, (generator: ShardGenerator) => string])
   ['arms', ({ cell }) => cell.arms.join(', ')],
   ['assignment of arms', ({ cell }) => cell.assignment],
   ['number of shards', ({ cell }) => String(cell.shard.count)],
-  ['start', ({ cell }) => (cell.shard.count === 1 ? '' : new Date(cell.startedAtEpochMs).toISOString())],
+  ['start', ({ cell }) => (cell.shard.count === 1 ? '' : new Date(cell.startedAtEpochMs).toISOString()), '; give every machine the same instant as --start-at'],
 ]
 
 /**
@@ -22,9 +22,9 @@ const alike: readonly (readonly [string, (generator: ShardGenerator) => string])
 export function shardRefusals(generators: readonly ShardGenerator[]): string[] {
   const [first, ...others] = generators
   if (first === undefined) return ['there is nothing to merge']
-  const refusals = alike.flatMap(([what, read]) => {
+  const refusals = alike.flatMap(([what, read, remedy = '']) => {
     const wanted = read(first)
-    return others.filter((other) => read(other) !== wanted).map((other) => `${what} differs: ${wanted} in ${first.source}, ${read(other)} in ${other.source}`)
+    return others.filter((other) => read(other) !== wanted).map((other) => `${what} differs: ${wanted} in ${first.source}, ${read(other)} in ${other.source}${remedy}`)
   })
   const taken = new Map<string, string>()
   for (const { cell, source } of generators) {

@@ -39,6 +39,15 @@ function reportOf(path: string): z.infer<typeof mergedReportSchema> {
   throw bad(path, 1, `this is not the JSON report of a generator (loadgen --json): ${field.join('.')}: ${message}`)
 }
 
+function besideReport(path: string, file: string): string {
+  return join(dirname(path), basename(file))
+}
+
+/** Path of the row file that a generator was read from. */
+export function rowsFileOf({ source, cell }: ShardGenerator): string {
+  return besideReport(source, cell.rows!.file)
+}
+
 /**
  * Reads the part of one generator: its report, and the row file that the report names, which lies beside it.
  *
@@ -48,7 +57,7 @@ function reportOf(path: string): z.infer<typeof mergedReportSchema> {
 export async function readGenerator(path: string): Promise<ShardGenerator> {
   const { cell, pacing, steady, selfCheck } = reportOf(path)
   if (cell.rows === null) throw bad(path, 1, 'its generator wrote no rows; run it with --rows FILE')
-  const rowsFile = join(dirname(path), basename(cell.rows.file))
+  const rowsFile = besideReport(path, cell.rows.file)
   const { rows, arms, ratePerSecond } = await readRowsFile(rowsFile, cell.rows.sha256)
   const differing = outcomes.map((outcome) => ({ outcome, said: steady[outcome], found: rows.filter((row) => row.outcome === outcome).length })).find(({ said, found }) => said !== found)
   if (differing !== undefined) throw bad(path, 1, `it counts ${differing.said} ${differing.outcome}, and ${rowsFile} has ${differing.found}`)

@@ -16,6 +16,10 @@ describe('loadSpec', () => {
     expect(spec(['-r500', '--duration=3s', '-c=7'])).toMatchObject({ ratePerSecond: 500, steadyMs: 3000, slots: 7 })
   })
 
+  it('keeps every value of a header that is given twice', () => {
+    expect(spec(['-H', 'X-A: 1', '-H', 'x-b: 3', '-H', 'X-A: 2']).arms[0]!.headers).toEqual({ 'X-A': ['1', '2'], 'x-b': '3' })
+  })
+
   it('sends GET without a body and POST with one', () => {
     expect([spec([]).arms[0]!.method, spec(['--body', 'x']).arms[0]!.method]).toEqual(['GET', 'POST'])
   })
@@ -42,6 +46,7 @@ describe('loadSpec', () => {
     [['--expect', 'xml'], '--expect xml is not one of any, json, sse'],
     [['--shard', '1'], '--shard 1'],
     [['--start-at', 'noon'], '--start-at noon'],
+    [['--chunk-times', '5'], '--chunk-times 5 needs --expect sse'],
     [['--body-file', '/nowhere/at/all'], '--body-file /nowhere/at/all cannot be read'],
   ])('refuses %j, naming the option', (words, message) => {
     expect(() => spec(words)).toThrow(message)

@@ -11,9 +11,9 @@ describe('parseDuration', () => {
 })
 
 describe('parseRate', () => {
-  it.each([['500', 500], ['33.3', 33.3], ['500/s', 500], ['500/1s', 500], ['30/m', 0.5], ['3600/1h', 1]])('reads %s as %s per second', (text, rate) => {
+  it.each([['500', 500], ['33.3', 33.3], ['500/s', 500], ['500/1s', 500], ['30/m', 0.5], ['3600/1h', 1], ['1e3', 1000], ['1.5e2/m', 2.5], ['1e-3', 0.001]])('reads %s as %s per second', (text, rate) => {
     expect(parseRate(text)).toBe(rate)
   })
 
-  it.each(['', '-5', '5/2s', '5/', '1e3', '5 /s'])('refuses %j', (text) => expect(parseRate(text)).toBeNull())
+  it.each(['', '-5', '5/2s', '5/', '1e', '1e999', '5 /s'])('refuses %j', (text) => expect(parseRate(text)).toBeNull())
 })

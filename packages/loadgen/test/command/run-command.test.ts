@@ -13,9 +13,11 @@ import { answerJson, startServer } from '../start-server.js'
 import type { RunningServer } from '../start-server.js'
 
 let server: RunningServer
+let leaveDuringRun: () => void = () => undefined
 const directory = mkdtempSync(join(tmpdir(), 'loadgen-'))
 beforeAll(async () => {
   server = await startServer((response, { url }) => {
+    leaveDuringRun()
     if (url === '/never') return
     if (url === '/500') response.writeHead(500).end()
     else answerJson(response)
@@ -53,10 +55,21 @@ describe('loadgen', () => {
   })
 
   it('keeps the report when its files cannot be written', async () => {
-    const { exitCode, out, err } = await run([...quick, '--json', '--rows', join(directory, 'missing', 'rows.csv.gz'), `${server.url}/`])
+    const folder = mkdtempSync(join(directory, 'gone-'))
+    leaveDuringRun = () => rmSync(folder, { recursive: true, force: true })
+    const { exitCode, out, err } = await run([...quick, '--json', '--rows', join(folder, 'rows.csv.gz'), `${server.url}/`])
     const { steady, cell } = JSON.parse(out) as LoadReport & { cell: { rows: unknown } }
     expect([steady.ok, cell.rows, exitCode]).toEqual([50, null, 3])
     expect(err).toMatch(/could not be written: .*rows\.csv\.gz/)
+  })
+
+  it('keeps the rows when the log beside them cannot be written', async () => {
+    const [folder, rowsFile] = [mkdtempSync(join(directory, 'gone-')), join(directory, 'kept.csv.gz')]
+    leaveDuringRun = () => rmSync(folder, { recursive: true, force: true })
+    const { exitCode, out, err } = await run([...quick, '--json', '--rows', rowsFile, '--hdr', join(folder, 'run.hlog'), `${server.url}/`])
+    const { cell } = JSON.parse(out) as LoadReport & { cell: { rows: unknown } }
+    expect([exitCode, cell.rows, err]).toEqual([3, { file: 'kept.csv.gz', sha256: expect.any(String) }, expect.stringContaining('run.hlog')])
+    expect([...decodeRows(gunzipSync(readFileSync(rowsFile)).toString(), 'rows').rows]).toHaveLength(50)
   })
 
   it('has no latency where nothing succeeded', async () => {
@@ -78,9 +91,11 @@ describe('loadgen', () => {
     expect(out).toContain('scheduled instant to last byte')
   })
 
-  it('drives a closed loop', async () => {
-    const { out } = await run(['--closed', '2', '--warmup', '0s', '-d', '200ms', `${server.url}/`])
-    expect(out).toMatch(/rate {6}[\d.]+\/s by 2 users/)
+  it('drives a closed loop, and states the rate its users came to', async () => {
+    const words = ['--closed', '2', '--warmup', '0s', '-d', '200ms', `${server.url}/`]
+    expect((await run(words)).out).toMatch(/rate {6}[\d.]+\/s by 2 users/)
+    const { steady, cell } = JSON.parse((await run([...words, '--json'])).out) as LoadReport & { cell: { ratePerSecond: number } }
+    expect(cell.ratePerSecond).toBe(steady.scheduled * 5)
   })
 
   it('prints the same load for k6 and vegeta', async () => {
@@ -92,7 +107,14 @@ describe('loadgen', () => {
     [2, 'no target', [], 'No target given'],
     [2, 'an unknown option', ['--rps', '5', 'http://127.0.0.1:1/'], 'rps'],
     [2, 'a target on another machine', ['http://192.0.2.1/'], 'not this machine'],
-    [2, 'a bad spec', ['--slots', '0', 'http://127.0.0.1:1/'], 'slots'],
+    [2, 'no slots', ['--slots', '0', 'http://127.0.0.1:1/'], '--slots: must be at least 1'],
+    [2, 'a rate of 0', ['--rate', '0', 'http://127.0.0.1:1/'], '--rate: must be above 0'],
+    [2, 'no steady phase', ['-d', '0s', 'http://127.0.0.1:1/'], '--duration: must be above 0'],
+    [2, 'no deadline', ['-t', '0s', 'http://127.0.0.1:1/'], '--timeout: must be above 0'],
+    [2, 'a target without a scheme', ['127.0.0.1:1'], 'target: "127.0.0.1:1" has no scheme; add http://'],
+    [2, 'a named target without a scheme', ['a=localhost:1/', 'b=http://127.0.0.1:1/'], '"localhost:1/" has no scheme'],
+    [2, 'no users', ['--closed', '0', 'http://127.0.0.1:1/'], '--closed 0'],
+    [2, 'a schedule for users', ['--closed', '2', '--shard', '0/2', 'http://127.0.0.1:1/'], '--closed has no use for --shard'],
     [2, 'an export nobody knows', ['export', 'wrk', 'http://127.0.0.1:1/'], 'k6 and vegeta'],
     [3, 'a port where nobody listens', ['http://127.0.0.1:1/'], 'ECONNREFUSED'],
   ])('exits %d on %s', async (exitCode, _what, words, named) => {
@@ -113,6 +135,7 @@ describe('loadgen', () => {
     const text = info.mock.calls.flat().join('\n')
     info.mockRestore()
     expect(text).toContain('loadgen --rate 500 --duration 60s --slots 40 http://127.0.0.1:8080/')
+    expect(text.match(/over a file of that name/g)).toHaveLength(2)
   })
 })
 

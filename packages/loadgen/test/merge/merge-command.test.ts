@@ -68,6 +68,31 @@ describe('loadgen merge', () => {
     else expect([exitCode, out, err]).toEqual([3, '', expect.stringContaining('not in shard 1/4')])
   })
 
+  it('says what to do about starts that differ', async () => {
+    const { err } = await run('merge', await shard('t', 0), await shard('u', 1, { startedAtEpochMs: 1_800_000_000_001 }))
+    expect(err).toMatch(/start differs: .*; give every machine the same instant as --start-at\n$/)
+  })
+
+  it('says that nothing was written when it drops every generator', async () => {
+    const limited = { selfCheck: { verdict: 'generator-limited', reasons: ['lateness-p99'] } }
+    const { exitCode, out, err } = await run('merge', await shard('v', 0, {}, limited), await shard('w', 1, {}, limited), '--rows', at('none.csv.gz'))
+    expect([exitCode, out]).toEqual([1, expect.stringContaining('no generator is left')])
+    expect(err).toContain(`--rows ${at('none.csv.gz')} was not written: every generator is dropped`)
+    expect(() => readFileSync(at('none.csv.gz'))).toThrow('ENOENT')
+  })
+
+  it.each(['x.json', 'x.csv.gz'])('refuses to write over %s, which it reads', async (name) => {
+    const report = await shard('x', 0)
+    const before = readFileSync(at(name))
+    const { exitCode, out, err } = await run('merge', report, await shard('y', 1), '--rows', at(name))
+    expect([exitCode, out, err]).toEqual([2, '', expect.stringContaining(`--rows ${at(name)} is the file of`)])
+    expect(readFileSync(at(name))).toEqual(before)
+  })
+
+  it('refuses rows in a directory that does not exist before it reads anything', async () => {
+    expect(await run('merge', at('absent.json'), '--rows', at('absent/rows.csv.gz'))).toEqual({ exitCode: 2, out: '', err: expect.stringContaining('there is no directory') })
+  })
+
   it('refuses the same shard twice', async () => {
     const { exitCode, err } = await run('merge', await shard('l', 0), await shard('m', 0, { generator: 'again' }))
     expect([exitCode, err]).toEqual([1, expect.stringMatching(/shard 0\/2 is in .*l\.json and in .*m\.json/)])
