@@ -10,16 +10,20 @@ export interface CellResult {
   readonly name: string
   /** Steady rows in order of their arrival, built as they are read. */
   readonly rows: Iterable<Row> & { readonly length: number; at(position: number): Row }
-  /** Arrival of the chunks of steady streams, as far as `chunkTimes` reached. */
+  /** Arrival of the chunks of steady streams: the last `chunkTimes` of them. */
   readonly chunks: StreamChunks
   readonly warmup: Counts
   readonly steady: Counts
+  /** Length of the steady phase as it ran: shorter than planned when the cell was aborted, 0 when it never came to it. */
+  readonly steadyRanMs: number
   /** Failed steady arrivals by failure code. */
   readonly failures: Readonly<Record<string, number>>
   /** Remarks on steady and warm-up answers that count as ok, such as `done-missing`. */
   readonly labels: Readonly<Record<string, number>>
   /** Connections opened, those before the first arrival included. */
   readonly connections: number
+  /** Attempts to connect that failed: refused, or not open in time. */
+  readonly failedConnects: number
   /** Connections opened after the first arrival, warm-up included. */
   readonly reconnects: number
   /** Most requests sent in any 10 ms of the steady phase, and what the schedule asked for at most. */

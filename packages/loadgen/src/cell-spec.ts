@@ -4,7 +4,7 @@ export type Expectation = 'json' | 'sse' | 'any'
 /** How arrivals are shared among the arms of a cell. */
 export type Assignment = 'cell' | 'block' | 'arrival'
 
-/** Which thread keeps the time, and how: cells of different pacing are not comparable. */
+/** Which thread keeps the time, and how: cells of different pacing are not comparable. `spin` keeps a core busy, which only hosts of 4 cores or more can spare. */
 export type Pacing = 'worker' | 'spin' | 'timeout'
 
 /** `undici` for measuring; `raw` is a reference on bare sockets that bounds what undici costs. */
@@ -61,7 +61,7 @@ export interface CellSpec {
   readonly shard?: { readonly index: number; readonly count: number }
   /** First arrival at this wall-clock time, for generators on several machines. Default: at once. */
   readonly startAtEpochMs?: number
-  /** Most stream chunks whose arrival is kept, for gaps between events. Default 0: none. */
+  /** Most stream chunks whose arrival is kept, for gaps between events: the newest of them. Default 0: none. */
   readonly chunkTimes?: number
   /** A trickle of requests to a responder of our own inside the cell, for the self-check. Default true. */
   readonly canary?: boolean

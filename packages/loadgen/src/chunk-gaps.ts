@@ -12,7 +12,7 @@ export interface ChunkGaps {
  * Gaps between the reads of each stream that completed an event. A gap is between reads, not between
  * tokens: where events came together it says how many did, instead of averaging the gap over them.
  */
-export function chunkGaps(chunks: Iterable<StreamChunk>): ChunkGaps {
+export function chunkGaps(chunks: Iterable<Pick<StreamChunk, 'sequence' | 'atNs' | 'events'>>): ChunkGaps {
   const last = new Map<number, number>()
   const gapsNs: number[] = []
   let eventChunks = 0

@@ -23,14 +23,15 @@ const resourceFailures: Readonly<Record<string, FailureName>> = {
 }
 
 /** Stable failure name for an error of the transport. */
-export function classifyError(error: { readonly code?: unknown; readonly message: string }, exchange: FailedExchange): FailureName {
+export function classifyError(error: { readonly name?: string; readonly code?: unknown; readonly message: string }, exchange: FailedExchange): FailureName {
   const code = typeof error.code === 'string' ? error.code : ''
   const resource = resourceFailures[code]
   if (resource !== undefined) return resource
   if (!exchange.connected) return code === 'ECONNREFUSED' ? 'connect-refused' : 'connect-failed'
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'truncated-body'
   if (code === 'HPE_INVALID_EOF_STATE') return exchange.headersSeen ? 'truncated-body' : 'early-close'
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'malformed-answer'
+  // undici's parser gives its errors a code only where it knows one.
+  if (error.name === 'HTTPParserError' || code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'malformed-answer'
 
   const lost = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED'
   const closed = code === 'UND_ERR_SOCKET' && (error.message === 'other side closed' || error.message === 'closed')

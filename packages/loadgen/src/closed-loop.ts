@@ -16,7 +16,7 @@ const DEFAULT_MOST_REQUESTS = 1_000_000
 
 export interface ClosedLoopResult extends CellResult {
   readonly users: number
-  /** Steady answers per second, failed ones included. */
+  /** Steady answers per second of the steady phase as it ran, failed ones included; 0 when it never came to it. */
   readonly completedPerSecond: number
   /** The load ended early because its rows were full. */
   readonly full: boolean
@@ -59,7 +59,7 @@ export async function closedLoop(spec: ClosedLoopSpec, options: RunOptions = {})
   }
   const driven = await driveCell(setup, phases, null, options)
   const warmupCount = Math.min(control[STEADY_FROM], control[ISSUED]!)
-  const result = readCell({ name, setup, plan: { warmupCount, steadyStartNs }, driven, shard: { index: 0, count: 1 }, undiciVersion })
+  const result = readCell({ name, setup, plan: { warmupCount, steadyStartNs, endNs: phases.endNs }, driven, shard: { index: 0, count: 1 }, undiciVersion })
   const { ok, failed } = result.steady
-  return { ...result, users, completedPerSecond: ((ok + failed) * 1000) / steadyMs, full: control[ISSUED]! >= maxRequests }
+  return { ...result, users, completedPerSecond: result.steadyRanMs === 0 ? 0 : ((ok + failed) * 1000) / result.steadyRanMs, full: control[ISSUED]! >= maxRequests }
 }

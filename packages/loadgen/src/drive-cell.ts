@@ -11,7 +11,7 @@ import type { ArrivalPlan } from './plan-arrivals.js'
 import { startThread } from './start-thread.js'
 
 export interface RunOptions {
-  /** Stops the load; the result says `aborted` and holds what was measured until then. */
+  /** Stops the load, or the opening of its connections; the result says `aborted` and holds what was measured until then. */
   readonly signal?: AbortSignal
   /** Called about four times a second. */
   readonly onProgress?: (progress: CellProgress) => void
@@ -24,7 +24,8 @@ export interface DrivenCell {
   readonly usage: GeneratorUsage
   readonly startedAtEpochMs: number
   readonly wallDriftMs: number
-  readonly aborted: boolean
+  /** When the signal stopped the load, from the start of the cell; `null` when it did not. */
+  readonly abortedAtNs: number | null
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -56,6 +57,17 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
   }
 
   const endings: (() => void)[] = []
+  let abortedAt: bigint | null = null
+  let atSteadyEnd: () => void = () => undefined
+  const steadyEnd = new Promise<void>((resolve) => (atSteadyEnd = resolve))
+  const abort = (): void => {
+    abortedAt = process.hrtime.bigint()
+    atSteadyEnd()
+    stop(Math.min(setup.graceNs / 1e6, ABORTED_GRACE_MS))
+  }
+  if (options.signal?.aborted === true) abort()
+  else options.signal?.addEventListener('abort', abort, { once: true })
+  endings.push(() => options.signal?.removeEventListener('abort', abort))
   try {
     const ready = await io.next()
     if (ready.kind === 'refused') throw cannotConnect(targets.map(({ origin }) => origin).join(', '), targets.map(({ address }) => address).join(', '), ready.reason)
@@ -66,18 +78,6 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
     const nowNs = (): number => Number(process.hrtime.bigint() - startNs)
     tell({ startNs })
     pacer?.post({ startNs })
-
-    let aborted = false
-    let atSteadyEnd: () => void = () => undefined
-    const steadyEnd = new Promise<void>((resolve) => (atSteadyEnd = resolve))
-    const abort = (): void => {
-      aborted = true
-      atSteadyEnd()
-      stop(Math.min(setup.graceNs / 1e6, ABORTED_GRACE_MS))
-    }
-    if (options.signal?.aborted === true) abort()
-    else options.signal?.addEventListener('abort', abort, { once: true })
-    endings.push(() => options.signal?.removeEventListener('abort', abort))
 
     const { onProgress } = options
     if (onProgress !== undefined) {
@@ -101,8 +101,9 @@ export async function driveCell(setup: IoSetup, phases: Phases, startAtEpochMs: 
     const done = await io.next()
     if (done.kind !== 'done') throw workerFailed('I/O', `it said ${done.kind} instead of finishing`)
     // The last answer may come before the end of the window that rates and readings refer to.
-    if (setup.pacing !== 'closed' && !aborted) await steadyEnd
-    return { done, usage: usage.read(), startedAtEpochMs, wallDriftMs: Date.now() - startedAtEpochMs - nowNs() / 1e6, aborted }
+    if (setup.pacing !== 'closed' && abortedAt === null) await steadyEnd
+    const abortedAtNs = abortedAt === null ? null : Number(abortedAt - startNs)
+    return { done, usage: usage.read(), startedAtEpochMs, wallDriftMs: Date.now() - startedAtEpochMs - nowNs() / 1e6, abortedAtNs }
   } finally {
     for (const end of endings) end()
     // The pacer may still be waiting for an arrival that will not be sent.

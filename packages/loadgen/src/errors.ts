@@ -51,7 +51,7 @@ export function unresolvedHost(url: string, cause: unknown): LoadgenError {
 }
 
 export function cannotConnect(origin: string, address: string, reason: string): LoadgenError {
-  return new LoadgenError('LAT_LOAD_CANNOT_CONNECT', `${origin} (${address}) refused the connections opened before the first arrival: ${reason}. Nothing was sent.`)
+  return new LoadgenError('LAT_LOAD_CANNOT_CONNECT', `${origin} (${address}) did not take the connections opened before the first arrival: ${reason}. Nothing was sent.`)
 }
 
 export function startPassed(startAtEpochMs: number, lateMs: number): LoadgenError {

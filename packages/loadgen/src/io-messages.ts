@@ -51,6 +51,7 @@ export interface LoopDelay {
 export interface IoDone {
   readonly kind: 'done'
   readonly connections: number
+  readonly failedConnects: number
   readonly reconnects: number
   readonly labels: Readonly<Record<string, number>>
   /** Time of the steady phase in which the thread was awake and found nothing to do. */

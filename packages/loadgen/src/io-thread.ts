@@ -20,6 +20,9 @@ import { threadId } from './thread-id.js'
 import { createRawTransport } from './transport/raw-transport.js'
 import { createUndiciTransport } from './transport/undici-transport.js'
 
+/** After the last answer of the cell, so that bytes nobody asked for can still tell on it. */
+const LATE_BYTES_MS = 20
+
 const setup = workerData as IoSetup
 const columns: Columns = setup.columns
 const { control, slots, pacing, timeoutNs } = setup
@@ -51,8 +54,9 @@ const parts = {
     polledBeforeSteadyNs = followed?.polledNs ?? 0
     canary?.start()
   },
-  // Two turns later, so that bytes nobody asked for can still tell on the last answer.
-  onIdle: () => setImmediate(() => setImmediate(() => void finish())),
+  onIdle: () => {
+    idleTimer ??= setTimeout(() => void finish(), LATE_BYTES_MS)
+  },
 }
 const closed = pacing === 'closed' ? createClosedLoop({ ...parts, users: slots, steadyStartNs: setup.steadyStartNs, endNs: setup.endNs }) : null
 const open = closed === null ? createOpenLoop({ ...parts, slots: createSlotRing(slots, setup.slotOrder), pauseNs: pacing === 'timeout' ? Infinity : PAUSE_NS, steadyFrom: setup.steadyFrom }) : null
@@ -60,8 +64,12 @@ const loop: LoadLoop = (closed ?? open)!
 
 let deadlineTimer: NodeJS.Timeout | undefined
 let graceTimer: NodeJS.Timeout | undefined
+let idleTimer: NodeJS.Timeout | undefined
 let unblock: (() => void) | undefined
 let over = false
+/** Given by a stop before the start, which ends the opening of connections. */
+const early = new AbortController()
+let started = false
 let followed: FollowedArrivals | null = null
 let polledBeforeSteadyNs = 0
 
@@ -87,12 +95,13 @@ async function finish(): Promise<void> {
   over = true
   clearTimeout(deadlineTimer)
   clearTimeout(graceTimer)
+  clearTimeout(idleTimer)
   unblock?.()
   const readings = sensors.stop()
-  const { connections, reconnects } = transport
+  const { connections, failedConnects, reconnects } = transport
   const polledNs = (followed?.polledNs ?? 0) - polledBeforeSteadyNs
   await Promise.all([transport.close(), canary?.stop()])
-  say({ kind: 'done', connections, reconnects, labels, polledNs, ...readings })
+  say({ kind: 'done', connections, failedConnects, reconnects, labels, polledNs, ...readings })
 }
 
 function followOwnTimers(arrivals: OpenLoop): void {
@@ -125,10 +134,12 @@ function startAtZero(start: () => void): void {
 }
 
 function run(startNs: bigint): void {
+  started = true
   clock.startAt(startNs)
   sensors.start()
   watchDeadlines()
   armGrace(msUntil(setup.endNs + setup.graceNs))
+  if (early.signal.aborted) return loop.stop()
   if (setup.plant !== null) unblock = blockLoop(setup.plant)
   if (closed !== null) startAtZero(() => closed.start())
   else if (pacing === 'worker') follow(open!, () => Atomics.load(control, NEAR))
@@ -140,13 +151,17 @@ function run(startNs: bigint): void {
 port.on('message', (command: IoCommand) => {
   if ('startNs' in command) return run(command.startNs)
   if ('end' in command) return port.close()
+  if (!started) return early.abort()
   armGrace(command.stopAfterMs)
   loop.stop()
 })
 
-Promise.all([transport.connect(), canary?.connect()]).then(
-  () => say({ kind: 'ready', threadId: threadId() }),
+const ready = (): void => say({ kind: 'ready', threadId: threadId() })
+
+Promise.all([transport.connect(timeoutNs / 1e6, early.signal), canary?.connect(timeoutNs / 1e6)]).then(
+  ready,
   (error: unknown) => {
+    if (early.signal.aborted) return ready()
     say({ kind: 'refused', reason: error instanceof Error ? error.message : String(error) })
     void Promise.all([transport.close(), canary?.stop()])
   },

@@ -47,7 +47,7 @@ export async function createOneAtATime(spec: OneAtATimeSpec): Promise<OneAtATime
   const columns = createColumns(new Float64Array(1), new Uint8Array(1), true)
   const transport = createUndiciTransport(targets, 1, { columns, clock, finished: () => undefined, label: () => undefined })
   try {
-    await transport.connect()
+    await transport.connect(cell.requestTimeoutMs)
   } catch (error) {
     await transport.close()
     throw cannotConnect(targets.map(({ origin }) => origin).join(', '), targets.map(({ address }) => address).join(', '), error instanceof Error ? error.message : String(error))

@@ -11,6 +11,7 @@ import type { DrivenCell } from './drive-cell.js'
 import type { IoSetup } from './io-messages.js'
 import { lateness } from './lateness.js'
 import type { ArrivalPlan } from './plan-arrivals.js'
+import { realisedMs } from './realised-ms.js'
 import { evaluateSelfCheck } from './self-check/evaluate-self-check.js'
 import { calibratedSelfCheck } from './self-check/calibrated.js'
 import type { Signals } from './self-check/signals.js'
@@ -19,7 +20,7 @@ import { worstWindow } from './worst-window.js'
 export interface CellParts {
   readonly name: string
   readonly setup: IoSetup
-  readonly plan: Pick<ArrivalPlan, 'warmupCount' | 'steadyStartNs'>
+  readonly plan: Pick<ArrivalPlan, 'warmupCount' | 'steadyStartNs' | 'endNs'>
   readonly driven: DrivenCell
   readonly shard: { readonly index: number; readonly count: number }
   readonly undiciVersion: string
@@ -46,6 +47,7 @@ function waitedShare(waitedSeconds: number, ranSeconds: number): number {
 export function readCell({ name, setup, plan, driven, shard, undiciVersion }: CellParts): CellResult {
   const { columns, control, targets } = setup
   const { done, usage } = driven
+  const armNames = targets.map(({ arm }) => arm)
   const issued = control[ISSUED]!
   const steadyEnd = Math.max(issued, plan.warmupCount)
   const steady = countOutcomes(columns, plan.warmupCount, steadyEnd)
@@ -77,17 +79,19 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     canaryP50Ns: canaries.length === 0 ? null : quantile(canaries, 0.5),
     canaryP90Ns: canaries.length === 0 ? null : quantile(canaries, 0.9),
     wallDriftMs: driven.wallDriftMs,
-    aborted: driven.aborted,
+    aborted: driven.abortedAtNs !== null,
   }
   return {
     name,
-    rows: new CellRows(columns, targets.map(({ arm }) => arm), { from: plan.warmupCount, length: steady.scheduled, startNs: plan.steadyStartNs, shard }),
-    chunks: streamChunks(columns.chunks, (row) => shard.index + (row - plan.warmupCount) * shard.count),
+    rows: new CellRows(columns, armNames, { from: plan.warmupCount, length: steady.scheduled, startNs: plan.steadyStartNs, shard }),
+    chunks: streamChunks(columns.chunks, armNames, (row) => shard.index + (row - plan.warmupCount) * shard.count),
     warmup: counts(countOutcomes(columns, 0, Math.min(issued, plan.warmupCount))),
     steady: counts(steady),
+    steadyRanMs: realisedMs(plan, driven.abortedAtNs),
     failures: steady.failures,
     labels: done.labels,
     connections: done.connections,
+    failedConnects: done.failedConnects,
     reconnects: done.reconnects,
     worstTenMsSends,
     plannedTenMsSends,
@@ -105,6 +109,6 @@ export function readCell({ name, setup, plan, driven, shard, undiciVersion }: Ce
     targets: targets.map(({ arm, origin, path, address }) => ({ arm, url: `${origin}${path}`, address })),
     startedAtEpochMs: driven.startedAtEpochMs,
     wallDriftMs: driven.wallDriftMs,
-    aborted: driven.aborted,
+    aborted: driven.abortedAtNs !== null,
   }
 }

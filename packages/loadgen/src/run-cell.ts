@@ -32,7 +32,7 @@ export async function runCell(spec: CellSpec, options: RunOptions = {}): Promise
   const armSeed = shard.count === 1 ? cell.seed : `${cell.seed}/shard-${shard.index}-of-${shard.count}`
   const arms = assignArms(plan.scheduledNs, { assignment: cell.assignment, armCount: targets.length, blockMs: cell.blockMs, seed: armSeed })
   const streams = targets.some(({ expect }) => expect === 'sse')
-  const chunks = cell.chunkTimes > 0 ? createChunkLog(cell.chunkTimes, plan.warmupCount) : null
+  const chunks = cell.chunkTimes > 0 ? createChunkLog(cell.chunkTimes, plan.warmupCount, arms) : null
   const columns = createColumns(plan.scheduledNs, arms, streams, chunks)
   const control = createControl()
 

@@ -19,6 +19,7 @@ describe('classifyError', () => {
     ['truncated-body', { code: 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', message: '' }, { ...sent, answerStarted: true, headersSeen: true }],
     ['truncated-body', { code: 'HPE_INVALID_EOF_STATE', message: '' }, { ...sent, answerStarted: true, headersSeen: true }],
     ['malformed-answer', { code: 'HPE_INVALID_CONSTANT', message: '' }, { ...sent, answerStarted: true }],
+    ['malformed-answer', { name: 'HTTPParserError', message: 'Expected HTTP/' }, sent],
     ['malformed-answer', { code: 'UND_ERR_SOCKET', message: 'bad upgrade' }, { ...sent, answerStarted: true }],
     ['other', { message: 'no code' }, sent],
   ] as const)('says %s for %o', (name, error, exchange) => {

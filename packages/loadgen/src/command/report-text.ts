@@ -1,6 +1,8 @@
 import type { Evidence } from '../self-check/evaluate-self-check.js'
+import type { Distribution } from './distribution.js'
 import { formatNs } from './format-ns.js'
-import type { ArmReport, Distribution, LoadReport, StreamReport } from './report.js'
+import type { ArmReport, LoadReport } from './report.js'
+import type { StreamReport } from './stream-report.js'
 
 const columns = ['P50', 'P90', 'P99', 'P99.9', 'max'] as const
 
@@ -24,6 +26,7 @@ function armLines(arm: ArmReport, several: boolean): string[] {
     ...distributionLine('duration', arm.durationNs, 'connection to last byte (k6 http_req_duration)'),
     ...distributionLine('waiting', arm.waitingNs, 'request written to first byte'),
     ...distributionLine('first event', arm.firstEventNs, 'request written to first event'),
+    ...streamLines(arm.streams),
     ...plateau(arm.durationNs),
   ]
 }
@@ -31,8 +34,8 @@ function armLines(arm: ArmReport, several: boolean): string[] {
 /** Gaps are between reads: what came together in one read is counted, not averaged. */
 function streamLines(streams: StreamReport | null): string[] {
   if (streams === null) return []
-  const { gapNs, eventChunks, coalescedChunks, lostChunks } = streams
-  const lost = lostChunks > 0 ? `; ${lostChunks} later reads were not kept` : ''
+  const { gapNs, eventChunks, coalescedChunks, lostChunks, keptFromNs } = streams
+  const lost = keptFromNs === null ? '' : `; ${lostChunks} earlier reads were not kept, so the gaps are from ${(keptFromNs / 1e9).toFixed(1)} s of the steady phase on`
   return [...distributionLine('gaps', gapNs, 'between reads of one stream that completed an event'), `  ${coalescedChunks} of ${eventChunks} such reads completed several events, which have no gaps of their own${lost}`]
 }
 
@@ -58,11 +61,16 @@ function notes(report: LoadReport): string[] {
   const made: string[] = []
   if (connections.reconnects * 2 > sent && sent > 1) {
     made.push(`note: no reuse: ${connections.opened} connections for ${sent} requests; the server closes them`)
-    const held = Math.round(report.offeredRatePerSecond * HELD_SECONDS)
+    const held = Math.round((report.offeredRatePerSecond ?? 0) * HELD_SECONDS)
     if (held > FEWEST_PORTS) made.push(`note: ports: at this rate ${held} closed connections hold a local port each for ${HELD_SECONDS} s, and macOS has ${FEWEST_PORTS} of them, Linux 28232 unless set otherwise; "address not available" is then this machine's fault`)
   } else if (connections.reconnects > 0) made.push(`note: ${connections.reconnects} reconnects; their rows say so`)
+  if (connections.failedConnects > 0) made.push(`note: ${connections.failedConnects} attempts to connect failed, which are no connections`)
   if (worstTenMsSends > 2 * plannedTenMsSends) made.push(`note: burst: ${worstTenMsSends} requests were sent within 10 ms where the schedule had ${plannedTenMsSends}`)
   return made
+}
+
+function rate(perSecond: number | null): string {
+  return perSecond === null ? '-' : `${perSecond.toFixed(2)}/s`
 }
 
 /** The final report for a terminal. */
@@ -71,15 +79,14 @@ export function reportText(report: LoadReport): string {
   const failures = Object.entries(report.failures).map(([code, count]) => `${code} ${count}`)
   const labels = Object.entries(report.labels).map(([label, count]) => `${label} ${count}`)
   const lines = [
-    `steady ${report.steadyMs / 1000} s, ${report.slots} slots, pacing ${report.pacing}, undici ${report.undiciVersion}`,
+    `steady ${report.steadyMs / 1000} s${report.steadyRanMs < report.steadyMs ? ` planned, ${(report.steadyRanMs / 1000).toFixed(2)} s run` : ''}, ${report.slots} slots, pacing ${report.pacing}, undici ${report.undiciVersion}`,
     report.pacing === 'closed'
-      ? `rate      ${report.achievedRatePerSecond.toFixed(2)}/s by ${report.slots} users, as fast as they were answered`
-      : `rate      offered ${report.offeredRatePerSecond.toFixed(2)}/s, achieved ${report.achievedRatePerSecond.toFixed(2)}/s`,
+      ? `rate      ${rate(report.achievedRatePerSecond)} by ${report.slots} users, as fast as they were answered`
+      : `rate      offered ${rate(report.offeredRatePerSecond)}, achieved ${rate(report.achievedRatePerSecond)}`,
     `arrivals  ${steady.scheduled} scheduled: ${steady.ok} ok, ${steady.failed} failed, ${steady.dropped} dropped, ${steady.abandoned} abandoned; ${warmup.scheduled} in the warm-up are not counted`,
     ...(failures.length > 0 ? [`failures  ${failures.join(', ')}`] : []),
     ...(labels.length > 0 ? [`remarks   ${labels.join(', ')}`] : []),
     ...report.arms.flatMap((arm) => armLines(arm, report.arms.length > 1)),
-    ...streamLines(report.streams),
     `generator ${selfCheck.verdict}${selfCheck.reasons.length > 0 ? `: ${selfCheck.reasons.join(', ')}` : ''}; limits "${selfCheck.profile}"`,
     `  sent late by P50 ${formatNs(lateness.p50Ns)}, P99 ${formatNs(lateness.p99Ns)}, at most ${formatNs(lateness.maxNs)} ms`,
     `  ${selfCheck.evidence.map(evidenceText).filter((text) => text !== null).join('; ')}`,

@@ -1,20 +1,14 @@
-import { quantiles, resolvesQuantile } from '@lat/estimators'
 import { afterWriteNs, durationNs, responseNs, waitingNs } from '@lat/rows'
 import type { Row } from '@lat/rows'
-import { chunkGaps } from '../chunk-gaps.js'
 import type { CellResult } from '../cell-result.js'
 import type { Counts } from '../count-outcomes.js'
 import type { Lateness } from '../lateness.js'
 import type { SelfCheck } from '../self-check/evaluate-self-check.js'
-
-/** Quantiles of one series over the ok answers; `null` where they are too few to resolve it. */
-export interface Distribution {
-  readonly p50Ns: number | null
-  readonly p90Ns: number | null
-  readonly p99Ns: number | null
-  readonly p999Ns: number | null
-  readonly maxNs: number
-}
+import { distributionOf } from './distribution.js'
+import type { Distribution } from './distribution.js'
+import { limitReason } from './slots-reason.js'
+import { streamReport } from './stream-report.js'
+import type { StreamReport } from './stream-report.js'
 
 export interface ArmReport {
   readonly arm: string
@@ -31,16 +25,8 @@ export interface ArmReport {
   readonly afterWriteNs: Distribution | null
   /** From the request written to the first event of a stream. */
   readonly firstEventNs: Distribution | null
-}
-
-/** Gaps between the reads of streams that completed an event, with what such gaps cannot show. */
-export interface StreamReport {
-  readonly gapNs: Distribution | null
-  readonly eventChunks: number
-  /** Reads that completed several events, which have no gaps of their own. */
-  readonly coalescedChunks: number
-  /** Reads beyond `--chunk-times`. */
-  readonly lostChunks: number
+  /** `null` without `--chunk-times`. */
+  readonly streams: StreamReport | null
 }
 
 /** What a run of `loadgen` found, as data: the `--json` output. */
@@ -48,10 +34,12 @@ export interface LoadReport {
   readonly format: 1
   readonly verdict: 'valid' | 'invalid' | 'unjudged'
   readonly reasons: readonly string[]
-  /** Arrivals demanded, and answered ok, per second of the steady phase. */
-  readonly offeredRatePerSecond: number
-  readonly achievedRatePerSecond: number
+  /** Arrivals demanded, and answered ok, per second of the steady phase as far as it ran; `null` where none of it did. */
+  readonly offeredRatePerSecond: number | null
+  readonly achievedRatePerSecond: number | null
   readonly steadyMs: number
+  /** Shorter than `steadyMs` when the run was stopped. */
+  readonly steadyRanMs: number
   readonly slots: number
   readonly pacing: CellResult['pacing']
   readonly warmup: Counts
@@ -59,10 +47,10 @@ export interface LoadReport {
   readonly failures: Readonly<Record<string, number>>
   readonly labels: Readonly<Record<string, number>>
   readonly arms: readonly ArmReport[]
-  /** `null` without `--chunk-times`. */
+  /** Of the only arm: `null` where there are several, which do not share their gaps, and without `--chunk-times`. */
   readonly streams: StreamReport | null
   readonly lateness: Lateness
-  readonly connections: { readonly opened: number; readonly reconnects: number }
+  readonly connections: { readonly opened: number; readonly reconnects: number; readonly failedConnects: number }
   readonly worstTenMsSends: number
   readonly plannedTenMsSends: number
   readonly eventLoopDelayP99Ns: number
@@ -84,25 +72,11 @@ function distribution(rows: readonly Row[], series: (row: Row) => number | null)
   return distributionOf(rows.map(series).filter((value) => value !== null))
 }
 
-function distributionOf(values: readonly number[]): Distribution | null {
-  if (values.length === 0) return null
-  const wanted = [0.5, 0.9, 0.99, 0.999]
-  const read = quantiles(values, [...wanted, 1])
-  const [p50Ns, p90Ns, p99Ns, p999Ns] = wanted.map((q, index) => (resolvesQuantile(values.length, q) ? Math.round(read[index]!) : null)) as [number | null, number | null, number | null, number | null]
-  return { p50Ns, p90Ns, p99Ns, p999Ns, maxNs: read[4]! }
-}
-
 function firstEventAfterWriteNs({ firstEventNs, writtenNs }: Row): number | null {
   return firstEventNs === null || writtenNs === null ? null : firstEventNs - writtenNs
 }
 
-function streamReport({ chunks }: CellResult): StreamReport | null {
-  if (chunks.length === 0) return null
-  const { gapsNs, eventChunks, coalescedChunks } = chunkGaps(chunks)
-  return { gapNs: distributionOf(gapsNs), eventChunks, coalescedChunks, lostChunks: chunks.lost }
-}
-
-function violations(result: CellResult, achievedShare: number): string[] {
+function violations(result: CellResult, rows: readonly Row[], achievedShare: number, slots: number): string[] {
   const { failed, dropped, abandoned, scheduled } = result.steady
   const reasons: string[] = []
   if (result.aborted) reasons.push('stopped before its end')
@@ -111,7 +85,7 @@ function violations(result: CellResult, achievedShare: number): string[] {
   if (failed > 0) reasons.push(`${failed} of ${scheduled} requests failed`)
   if (abandoned > 0) reasons.push(`${abandoned} of ${scheduled} requests had no answer when the run ended`)
   if (achievedShare < 0.99 && scheduled > 0) reasons.push(`only ${(achievedShare * 100).toFixed(1)}% of the offered rate was answered`)
-  if (result.selfCheck.verdict === 'generator-limited') reasons.push(`the generator itself was the limit (${result.selfCheck.reasons.join(', ')})`)
+  if (result.selfCheck.verdict === 'generator-limited') reasons.push(limitReason(result.selfCheck, rows, slots))
   if (result.selfCheck.verdict === 'host-contended') reasons.push(`the host was contended (${result.selfCheck.reasons.join(', ')})`)
   return reasons
 }
@@ -119,43 +93,47 @@ function violations(result: CellResult, achievedShare: number): string[] {
 /** Judges and summarises a cell; latencies are over its ok answers only, because a fast error is no fast answer. */
 export function report(result: CellResult, { ratePerSecond, steadyMs, slots }: ReportContext): LoadReport {
   const rows = [...result.rows]
-  const { steady } = result
-  const offeredRatePerSecond = result.pacing === 'closed' ? (steady.scheduled * 1000) / steadyMs : ratePerSecond
+  const { steady, steadyRanMs } = result
+  const perSecond = (count: number): number | null => (steadyRanMs === 0 ? null : (count * 1000) / steadyRanMs)
+  const offeredRatePerSecond = result.pacing === 'closed' ? perSecond(steady.scheduled) : ratePerSecond
   const achievedShare = steady.scheduled === 0 ? 0 : steady.ok / steady.scheduled
-  const reasons = violations(result, achievedShare)
+  const reasons = violations(result, rows, achievedShare, slots)
   const unjudged = reasons.length === 0 && result.selfCheck.verdict === 'unknown'
+  const arms = result.targets.map(({ arm, url, address }) => {
+    const ofArm = rows.filter((row) => row.arm === arm)
+    const ok = ofArm.filter(({ outcome }) => outcome === 'ok')
+    return {
+      arm,
+      url,
+      address,
+      ok: ok.length,
+      failed: ofArm.filter(({ outcome }) => outcome === 'failed').length,
+      responseNs: distribution(ok, responseNs),
+      durationNs: distribution(ok, durationNs),
+      waitingNs: distribution(ok, waitingNs),
+      afterWriteNs: distribution(ok, afterWriteNs),
+      firstEventNs: distribution(ok, firstEventAfterWriteNs),
+      streams: streamReport(result.chunks, arm, ofArm),
+    }
+  })
   return {
     format: 1,
     verdict: reasons.length > 0 ? 'invalid' : unjudged ? 'unjudged' : 'valid',
     reasons: unjudged ? [`no verdict on the generator (${result.selfCheck.reasons.join(', ')})`] : reasons,
     offeredRatePerSecond,
-    achievedRatePerSecond: (steady.ok * 1000) / steadyMs,
+    achievedRatePerSecond: perSecond(steady.ok),
     steadyMs,
+    steadyRanMs,
     slots,
     pacing: result.pacing,
     warmup: result.warmup,
     steady,
     failures: result.failures,
     labels: result.labels,
-    arms: result.targets.map(({ arm, url, address }) => {
-      const ofArm = rows.filter((row) => row.arm === arm)
-      const ok = ofArm.filter(({ outcome }) => outcome === 'ok')
-      return {
-        arm,
-        url,
-        address,
-        ok: ok.length,
-        failed: ofArm.filter(({ outcome }) => outcome === 'failed').length,
-        responseNs: distribution(ok, responseNs),
-        durationNs: distribution(ok, durationNs),
-        waitingNs: distribution(ok, waitingNs),
-        afterWriteNs: distribution(ok, afterWriteNs),
-        firstEventNs: distribution(ok, firstEventAfterWriteNs),
-      }
-    }),
-    streams: streamReport(result),
+    arms,
+    streams: arms.length === 1 ? arms[0]!.streams : null,
     lateness: result.lateness,
-    connections: { opened: result.connections, reconnects: result.reconnects },
+    connections: { opened: result.connections, reconnects: result.reconnects, failedConnects: result.failedConnects },
     worstTenMsSends: result.worstTenMsSends,
     plannedTenMsSends: result.plannedTenMsSends,
     eventLoopDelayP99Ns: result.eventLoopDelayP99Ns,

@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.js'
 import { createUndiciTransport } from '../transport/undici-transport.js'
 
 export interface Canary {
-  connect(): Promise<void>
+  connect(withinMs: number): Promise<void>
   /** Canaries count from here on. */
   start(): void
   stop(): Promise<void>
@@ -31,7 +31,7 @@ export function createCanary({ target, columns, periodMs }: CanarySetup, clock: 
   }
 
   return {
-    connect: () => transport.connect(),
+    connect: (withinMs) => transport.connect(withinMs),
     start() {
       timer = setInterval(send, periodMs)
     },

@@ -1,7 +1,6 @@
+import { openLinks } from './open-links.js'
 import { RawLink } from './raw-link.js'
 import type { ExchangeSink, Transport, WireTarget } from './transport.js'
-
-const CONNECT_BATCH = 64
 
 /**
  * Reference transport: HTTP/1.1 on bare sockets, answers with a Content-Length only, bodies not judged.
@@ -12,11 +11,7 @@ export function createRawTransport(targets: readonly WireTarget[], slotCount: nu
   const links = Array.from({ length: slotCount }, (_, slot) => targets.map((target, arm) => new RawLink(slot, target, messages[arm]!, sink)))
   const all = links.flat()
   return {
-    async connect() {
-      for (let from = 0; from < all.length; from += CONNECT_BATCH) {
-        await Promise.all(all.slice(from, from + CONNECT_BATCH).map((link) => link.connect()))
-      }
-    },
+    connect: (withinMs, signal) => openLinks(all, withinMs, signal),
     send: (slot, row, arm, nowNs) => links[slot]![arm]!.send(row, nowNs),
     expire(slot) {
       for (const link of links[slot]!) link.expire()
@@ -30,8 +25,11 @@ export function createRawTransport(targets: readonly WireTarget[], slotCount: nu
     get connections() {
       return all.reduce((sum, { opened }) => sum + opened, 0)
     },
+    get failedConnects() {
+      return all.reduce((sum, { failedConnects }) => sum + failedConnects, 0)
+    },
     get reconnects() {
-      return all.reduce((sum, { opened }) => sum + opened - 1, 0)
+      return all.reduce((sum, { opened }) => sum + Math.max(0, opened - 1), 0)
     },
   }
 }

@@ -34,8 +34,8 @@ export interface ExchangeSink {
 
 /** One connection per slot and origin; at most one request per slot. */
 export interface Transport {
-  /** Opens every connection; sends nothing. Rejects when one is refused. */
-  connect(): Promise<void>
+  /** Opens every connection; sends nothing. Rejects when one is refused or not open in time, or at the signal. */
+  connect(withinMs: number, signal?: AbortSignal): Promise<void>
   /** Starts the request of a row and sets its marks; `nowNs` is its dispatch. */
   send(slot: number, row: number, arm: number, nowNs: number): void
   /** Fails the request in a slot as timed out. */
@@ -45,6 +45,8 @@ export interface Transport {
   close(): Promise<void>
   /** Connections opened, the first ones included. */
   readonly connections: number
+  /** Attempts to connect that did not end in a connection. */
+  readonly failedConnects: number
   /** Connections opened since `connect`. */
   readonly reconnects: number
 }

@@ -37,6 +37,7 @@ export class UndiciExchange {
   private connected = false
   private reconnected = false
   private idleNs = 0
+  private interim = false
   private status = 0
   private failure = NONE
   private lastDataNs = 0
@@ -67,6 +68,7 @@ export class UndiciExchange {
     this.giveUp = NONE
     this.connected = false
     this.reconnected = false
+    this.interim = false
     this.status = 0
     this.failure = NONE
     this.lastDataNs = 0
@@ -85,8 +87,8 @@ export class UndiciExchange {
     this.abort = abort
     if (this.giveUp !== NONE) return abort()
     this.connected = true
-    this.reconnected = this.link.opened !== this.link.openedSeen
-    this.link.openedSeen = this.link.opened
+    this.reconnected = this.link.attempts !== this.link.attemptsSeen
+    this.link.attemptsSeen = this.link.attempts
     this.columns.connectedNs[this.row] = this.clock.now() - this.scheduledNs
   }
 
@@ -100,7 +102,8 @@ export class UndiciExchange {
   }
 
   onHeaders(status: number, raw: readonly Buffer[]): boolean {
-    if (status < 200 || this.row < 0) return true
+    if (this.row < 0) return true
+    if (status < 200) return this.onInterim()
     this.status = status
     scanHeaders(raw, this.headers)
     if (status > 299) this.failure = status < 400 ? REDIRECT : STATUS
@@ -140,7 +143,7 @@ export class UndiciExchange {
     const row = this.row
     if (row < 0) return
     if (this.giveUp !== NONE) return this.finish(FAILED, this.giveUp)
-    const answerStarted = !Number.isNaN(this.columns.firstByteNs[row])
+    const answerStarted = this.interim || !Number.isNaN(this.columns.firstByteNs[row])
     const failure = classifyError(error, {
       connected: this.connected,
       answerStarted,
@@ -171,13 +174,21 @@ export class UndiciExchange {
     this.columns.outcome[row] = FAILED
   }
 
+  /** 100 to 199 announce an answer, so that the first byte is still to come. */
+  private onInterim(): boolean {
+    this.interim = true
+    this.columns.firstByteNs[this.row] = NaN
+    return true
+  }
+
   private countEvents(chunk: Buffer): void {
     const row = this.row
+    const before = this.eventCount
     const count = this.events.feed(chunk)
-    if (count > 0 && this.eventCount === 0) this.columns.firstEventNs[row] = this.lastDataNs - this.scheduledNs
-    if (count > 1 && this.eventCount < 2) this.columns.secondEventNs[row] = this.lastDataNs - this.scheduledNs
+    if (count > 0 && before === 0) this.columns.firstEventNs[row] = this.lastDataNs - this.scheduledNs
+    if (count > 1 && before < 2) this.columns.secondEventNs[row] = this.lastDataNs - this.scheduledNs
     this.eventCount = count
-    if (this.columns.chunks !== null) logChunk(this.columns.chunks, row, this.lastDataNs - this.scheduledNs, chunk.length, count)
+    if (this.columns.chunks !== null) logChunk(this.columns.chunks, row, this.lastDataNs - this.scheduledNs, chunk.length, count - before)
   }
 
   private finish(outcome: number, failure: number): void {
@@ -188,7 +199,7 @@ export class UndiciExchange {
     columns.status[row] = this.status
     columns.failure[row] = failure
     columns.plantedNs[row] = this.headers.plantedNs
-    columns.reconnected[row] = this.reconnected || link.opened !== link.openedSeen ? 1 : 0
+    columns.reconnected[row] = this.reconnected || link.attempts !== link.attemptsSeen ? 1 : 0
     columns.outcome[row] = outcome
     this.sink.finished(this.slot, row)
   }

@@ -3,18 +3,22 @@ import type { Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import { Client } from 'undici'
 import type { Dispatcher } from 'undici'
+import type { OpenableLink } from './open-links.js'
 import type { WireTarget } from './transport.js'
 
 const PRECONNECTED = new Error('connection opened ahead of the first request')
+const CLOSED = new Error('closed by the generator')
 const WITHOUT_LIMIT_MS = 600_000
 
 /** One connection of one slot to one origin. */
-export class UndiciLink {
+export class UndiciLink implements OpenableLink {
   readonly client: Client
-  /** Connections asked for so far. */
   opened = 0
-  /** `opened` when a request last got a connection. */
-  openedSeen = 0
+  failedConnects = 0
+  /** Connections asked for so far. */
+  attempts = 0
+  /** `attempts` when a request last got a connection. */
+  attemptsSeen = 0
   /** End of the last request; connections are opened shortly before instant 0. */
   lastUsedNs = 0
   lastRow = -1
@@ -33,17 +37,20 @@ export class UndiciLink {
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, callback) => {
-        this.opened += 1
+        this.attempts += 1
         let settle: typeof callback | null = callback
         const socket = this.open(() => {
           this.connecting = null
+          this.opened += 1
           settle?.(null, socket)
           settle = null
         })
         this.connecting = socket
         socket.once('error', (error) => {
           if (this.connecting === socket) this.connecting = null
-          settle?.(error, null)
+          if (settle === null) return
+          this.failedConnects += 1
+          settle(error, null)
           settle = null
         })
       },
@@ -66,7 +73,7 @@ export class UndiciLink {
         onComplete: () => undefined,
         onError: (error) => {
           if (error !== PRECONNECTED) return reject(error)
-          this.openedSeen = this.opened
+          this.attemptsSeen = this.attempts
           resolve()
         },
       }
@@ -75,10 +82,13 @@ export class UndiciLink {
   }
 
   /** Ends an attempt to connect, which fails the request that waits for it. */
-  cancelConnecting(error: Error): boolean {
-    if (this.connecting === null) return false
-    this.connecting.destroy(error)
-    return true
+  cancelConnecting(error: Error): void {
+    this.connecting?.destroy(error)
+  }
+
+  close(): Promise<void> {
+    this.cancelConnecting(CLOSED)
+    return this.client.destroy()
   }
 
   private open(onOpen: () => void): Socket {

@@ -1,10 +1,8 @@
 import { createVerifiedBody } from '../answer/body-watch.js'
+import { openLinks } from './open-links.js'
 import { dispatchOptions, UndiciExchange } from './undici-exchange.js'
 import { UndiciLink } from './undici-link.js'
 import type { ExchangeSink, Transport, WireTarget } from './transport.js'
-
-/** Connections opened at once: below every listen backlog. */
-const CONNECT_BATCH = 64
 
 /**
  * undici's `Client.dispatch` with one client per slot and origin, so that no pool decides which
@@ -27,11 +25,7 @@ export function createUndiciTransport(targets: readonly WireTarget[], slotCount:
   const all = links.flat().filter((link) => link !== null)
 
   return {
-    async connect() {
-      for (let from = 0; from < all.length; from += CONNECT_BATCH) {
-        await Promise.all(all.slice(from, from + CONNECT_BATCH).map((link) => link.preconnect()))
-      }
-    },
+    connect: (withinMs, signal) => openLinks(all, withinMs, signal),
     send(slot, row, arm, nowNs) {
       exchanges[slot]!.send(row, links[slot]![linkOf[arm]!]!, options[arm]!, known[arm]!, nowNs)
     },
@@ -42,13 +36,16 @@ export function createUndiciTransport(targets: readonly WireTarget[], slotCount:
       for (const exchange of exchanges) exchange.abandon()
     },
     async close() {
-      await Promise.all(all.map((link) => link.client.destroy()))
+      await Promise.all(all.map((link) => link.close()))
     },
     get connections() {
       return all.reduce((sum, { opened }) => sum + opened, 0)
     },
+    get failedConnects() {
+      return all.reduce((sum, { failedConnects }) => sum + failedConnects, 0)
+    },
     get reconnects() {
-      return all.reduce((sum, { opened }) => sum + opened - 1, 0)
+      return all.reduce((sum, { opened }) => sum + Math.max(0, opened - 1), 0)
     },
   }
 }

@@ -176,5 +176,9 @@ describe('the loadgen command', () => {
     const { exitCode, report } = await ended
     expect([exitCode, report.reasons[0]]).toEqual([1, 'stopped before its end'])
     expect(report.steady.scheduled).toBeGreaterThan(20)
+    // Over the part that ran, in which every arrival was answered, not over the minute that was planned.
+    expect(report.steadyRanMs).toBeLessThan(60_000)
+    expect(report.achievedRatePerSecond).toBeCloseTo((report.steady.ok * 1000) / report.steadyRanMs)
+    expect(report.achievedRatePerSecond).toBeGreaterThan(50)
   })
 })
