@@ -9,7 +9,7 @@ import { fastRandom, normals } from './fast-random.js'
 import { families, tuned, type Process } from './processes.js'
 import { tally } from './tally.js'
 import { trueQuantiles } from './true-quantiles.js'
-import { hopeless, unseen } from './unseen-processes.js'
+import { fresh, hopeless, unseen } from './unseen-processes.js'
 
 /**
  * How often nominal 95 % intervals hold the truth, judged by the exact 95 % interval of that share over the
@@ -174,6 +174,7 @@ if (wanted('independent')) independent()
 if (wanted('tuned')) dependent('tuned', tuned)
 if (wanted('unseen')) dependent('unseen', unseen)
 if (wanted('hopeless')) dependent('hopeless', hopeless)
+if (wanted('fresh')) dependent('fresh', fresh)
 if (wanted('repetitions')) repetitions()
 if (wanted('anytime')) anytime()
 const host = { node: process.versions.node, platform: process.platform, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load1: loadavg()[0]! }

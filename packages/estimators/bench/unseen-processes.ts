@@ -96,8 +96,38 @@ const storms: Process = {
   },
 }
 
-/** Processes nothing was chosen on. */
+/** Processes no threshold was chosen on. */
 export const unseen: readonly Process[] = [tandem(0.7), groups, mixed, speeds(200), tide, storms, autoregressive(0.97)]
 
-/** The same, with a memory so long that one cell cannot be enough. */
+/** A load balancer that stays with one of two machines for long. */
+const machines: Process = {
+  name: 'two machines 5000',
+  cumulative: (t) => 1 - (beyond(t - 1, 0.4) + beyond(t / 1.3 - 1, 0.4)) / 2,
+  make: (uniform) => (cell) => {
+    let speed = uniform() < 0.5 ? 1 : 1.3
+    for (let i = 0; i < cell.length; i++) {
+      if (uniform() < 1 / 2500) speed = uniform() < 0.5 ? 1 : 1.3
+      cell[i] = speed * (1 - 0.4 * Math.log(uniform()))
+    }
+  },
+}
+
+/** A level that wanders between two bounds. */
+const wandering: Process = {
+  name: 'wandering level',
+  cumulative: (t) => 1 - average((share) => beyond(t - 1 - share, 0.5)),
+  make: (uniform) => (cell) => {
+    let level = uniform()
+    for (let i = 0; i < cell.length; i++) {
+      level += 0.02 * (uniform() - 0.5)
+      level = level < 0 ? -level : level > 1 ? 2 - level : level
+      cell[i] = 1 + level - 0.5 * Math.log(uniform())
+    }
+  },
+}
+
+/** Nothing was chosen on these either, and the rule that a memory seen at the median flags every quantile was made before they were run. */
+export const fresh: readonly Process[] = [machines, wandering, tandem(0.97)]
+
+/** Processes of the set above with a memory so long that one cell cannot be enough: that rule was made for them. */
 export const hopeless: readonly Process[] = [tandem(0.95), speeds(3000), autoregressive(0.997)]

@@ -6,7 +6,7 @@ import type { Interval } from './interval.js'
  * - `unresolved-tail` too few values, or too few effective ones beyond the quantile (under 5), to bound it
  * - `low-tail-count` fewer than 10 effective values beyond the quantile
  * - `autocorrelated` values next to each other resemble each other; the interval was widened for it
- * - `autocorrelation-too-long` the dependence outlasts what one cell can show; only repetitions are valid
+ * - `autocorrelation-too-long` the dependence outlasts what one cell can show, at this quantile or at the median; only repetitions are valid
  * - `degenerate` all values are equal: the width is zero because the clock or the model could not differ
  * - `one-value` a single value: no interval
  * - `ties` more than 5 % of the values equal the estimate: the timer's step shows

@@ -41,30 +41,37 @@ export function intervalsOf(values: Sample, qs: readonly number[], options: Quan
   if (dependence === 'auto' && !ordered) throw badOption('dependence', dependence, "'iid' for a percentile bootstrap; only order statistics are widened for dependence")
 
   const sorted = sortedSample(values, 'values', options)
-  return Object.freeze(qs.map((q) => intervalOf({ values, sorted, q, ordered, dependence, checked, strict: options.strict ?? false, resampled })))
+  // a memory that outlasts the cell shows at the median, where half of the values carry it, long before it shows in a tail
+  const middle = dependence === 'auto' ? timeAround(values, sorted, 0.5) : null
+  const memoryAt = (q: number): AutocorrelationTime | null => (middle === null || q === 0.5 ? middle : timeAround(values, sorted, q))
+  return Object.freeze(
+    qs.map((q) => intervalOf({ sorted, q, ordered, memory: memoryAt(q), outlasting: middle?.tooLong ?? false, checked, strict: options.strict ?? false, resampled })),
+  )
 }
 
 interface Question {
-  readonly values: Sample
   readonly sorted: Float64Array
   readonly q: number
   readonly ordered: boolean
-  readonly dependence: 'auto' | 'iid'
+  /** `null` where values are taken for independent. */
+  readonly memory: AutocorrelationTime | null
+  /** The cell is too short for its own memory, at whatever quantile that showed. */
+  readonly outlasting: boolean
   readonly checked: CheckedBootstrapOptions
   readonly strict: boolean
   readonly resampled: Resampled
 }
 
-function intervalOf({ values, sorted, q, ordered, dependence, checked, strict, resampled }: Question): QuantileInterval {
+function intervalOf({ sorted, q, ordered, memory, outlasting, checked, strict, resampled }: Question): QuantileInterval {
   const count = sorted.length
   const estimate = quantileOfSorted(sorted, q)
   const flags = new Set(sampleFlags(sorted, estimate))
   const open = openEnds('values', count, q, checked.level, strict)
   if (open.low || open.high) flags.add('unresolved-tail')
 
-  const memory = dependence === 'auto' ? timeAround(values, sorted, q) : null
   const effective = memory ? memory.effectiveSamples : count
   // 100 - 90 of 100 values lie beyond P90, while 100 * (1 - 0.9) is just under 10
+  if (outlasting) flags.add('autocorrelation-too-long')
   tailFlags(flags, memory, Math.min(effective * q, effective - effective * q))
   const ranks = spreadRanks(count, q, checked.level, memory?.time ?? 1)
   if (ordered && (ranks.low === null || ranks.high === null)) flags.add('unresolved-tail')

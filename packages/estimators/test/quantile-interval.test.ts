@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, quantileIntervals, type QuantileIntervalOptions } from '../src/index.js'
+import { autocorrelationTime, orderStatisticRanks, pairedDifferenceQuantiles, quantileInterval, quantileIntervals, type QuantileIntervalOptions } from '../src/index.js'
 import { rng } from '../src/rng.js'
 import { golden } from './golden.js'
 import { kept, queue, seriesOf, type Series } from './series.js'
@@ -183,5 +183,23 @@ describe('pairedDifferenceQuantiles', () => {
   })
   it('refuses what pairedMedian refuses', () => {
     expect(() => pairedDifferenceQuantiles([], [0.5])).toThrow(expect.objectContaining({ code: 'LAT_EST_NO_PAIRS' }))
+  })
+})
+
+describe('a memory that outlasts the cell', () => {
+  // a machine that changes its speed every 3,000 requests or so: P99 alone looks almost independent
+  const { uniform, exponential } = rng('speed steps')
+  let speed = 1
+  const values = Float64Array.from({ length: 30000 }, () => {
+    if (uniform() < 1 / 3000) speed = 1 + 0.5 * uniform()
+    return speed * (1 + 0.5 * exponential())
+  })
+  it('flags every quantile where it shows at the median', () => {
+    expect(autocorrelationTime(values, 0.5).tooLong).toBe(true)
+    expect(autocorrelationTime(values, 0.99).tooLong).toBe(false)
+    for (const q of [0.5, 0.9, 0.99]) expect(quantileInterval(values, q).flags).toContain('autocorrelation-too-long')
+  })
+  it('is nothing to those who take the values for independent', () => {
+    expect(quantileInterval(values, 0.99, { dependence: 'iid' })).toMatchObject({ autocorrelationTime: null, flags: [] })
   })
 })
