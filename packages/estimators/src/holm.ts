@@ -10,7 +10,7 @@ import { badOption, tooFew } from './errors.js'
 export function holm(pValues: readonly number[]): readonly number[] {
   if (pValues.length === 0) throw tooFew('pValues', 0, 1, 'p-values')
   for (const p of pValues) if (!(p >= 0 && p <= 1)) throw badOption('pValues', p, 'made of numbers in [0, 1]')
-  const order = pValues.map((_, i) => i).sort((a, b) => pValues[a]! - pValues[b]! || a - b)
+  const order = pValues.map((_, i) => i).sort((a, b) => pValues[a]! - pValues[b]!)
   const adjusted = new Array<number>(pValues.length)
   let least = 0
   order.forEach((index, place) => {

@@ -58,6 +58,7 @@ describe('repetitionsNeeded', () => {
     expect(repetitionsNeeded({ standardDeviation: 19.1, halfWidth: 10, efficiency: 0.955 })).toBe(18)
     expect(repetitionsNeeded({ standardDeviation: 0, halfWidth: 10 })).toBe(2)
     expect(repetitionsNeeded({ standardDeviation: 0, effect: 0.5 })).toBe(2)
+    expect(repetitionsNeeded({ standardDeviation: 1, effect: 1 })).toBe(10)
     expect(repetitionsNeeded({ standardDeviation: 1, halfWidth: 0.5 })).toBe(18)
     expect(() => repetitionsNeeded({ standardDeviation: 1, halfWidth: 0 })).toThrow('halfWidth is 0')
     expect(() => repetitionsNeeded({ standardDeviation: 1, effect: 0 })).toThrow('effect is 0')

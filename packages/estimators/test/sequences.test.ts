@@ -56,6 +56,9 @@ describe('changePoint', () => {
 })
 
 describe('changePoints', () => {
+  it('needs two values on each side', () => {
+    expect(() => changePoint([1, 2, 3], { seed: 's' })).toThrow('series has 3 values; at least 4 are needed')
+  })
   it('corrects for the number of series and keeps each one its own', () => {
     const step = [1, 2, 1, 2, 1, 9, 8, 9, 8, 9]
     const flat = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]
@@ -143,6 +146,9 @@ describe('adjustedShift', () => {
     // neither mean is zero: slope of (1, 4), (2, 9), (6, 11) is 16 / 14 by hand
     const history = [[1, 4], [2, 9], [6, 11]].map(([canaryDelta, delta], i) => ({ key: `h${i}`, delta: delta!, canaryDelta: canaryDelta! }))
     expect(canaryCoefficient(history)).toBeCloseTo(16 / 14, 14)
+    const small = history.map(({ key, delta, canaryDelta }) => ({ key, delta: delta / 1000, canaryDelta: canaryDelta / 1000 }))
+    expect(canaryCoefficient(small)).toBeCloseTo(16 / 14, 12)
+    expect(adjustedShift(small, 0).varianceRatio).toBe(1)
     expect(() => canaryCoefficient(history.slice(1))).toThrow('history has 2 pairs; at least 3 are needed')
   })
   it.each<[string, () => unknown]>([

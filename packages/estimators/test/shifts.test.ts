@@ -83,6 +83,11 @@ describe('groupQuantile', () => {
     expect(groupQuantile(even, 0.5, { seed: 'even' }).withinCells!.method).toBe('percentile-bootstrap-seeded')
     expect(groupQuantile([...even].reverse(), 0.5, { seed: 'even' }).withinCells).toEqual(groupQuantile(even, 0.5, { seed: 'even' }).withinCells)
   })
+  it('draws every cell of the group', () => {
+    const flat = (value: number): number[] => Array.from({ length: 10 }, () => value)
+    expect(groupQuantile([flat(7), flat(9)], 0.5, { seed: 's' }).withinCells).toMatchObject({ low: 8, high: 8 })
+    expect(groupQuantile([flat(7), flat(8), flat(12), flat(13)], 0.5, { seed: 's' }).withinCells).toMatchObject({ low: 10, high: 10 })
+  })
   it.each([
     ['length', 0.5, [squares, [0, 2.5, 5, ...squares.slice(1, 7), 49, 64, 65, 83, 95, 99, 121, 144, 150, 196]]],
     ['least value', 0.2, [squares, [-20, ...squares.slice(1)]]],
