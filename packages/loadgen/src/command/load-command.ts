@@ -70,8 +70,8 @@ function reportedCell(result: CellResult, spec: CellSpec, options: RawOptions, r
 }
 
 /** The rate that users of a closed loop came to; 1 where they sent nothing, because a row file names one above 0. */
-function closedRate({ steady }: CellResult, steadyMs: number): number {
-  return steady.scheduled === 0 ? 1 : (steady.scheduled * 1000) / steadyMs
+function closedRate({ steady, steadyRanMs }: CellResult): number {
+  return steady.scheduled === 0 || steadyRanMs === 0 ? 1 : (steady.scheduled * 1000) / steadyRanMs
 }
 
 /** The load of a command line, checked whole, with its files, before anything is sent. */
@@ -97,7 +97,7 @@ export async function loadCommand(targets: readonly string[], options: RawOption
   if (asked.pacing === 'spin' && availableParallelism() < FEWEST_CORES_TO_SPIN) io.err(`note: --pacing spin keeps one of ${availableParallelism()} cores busy; the target shares the rest\n`)
   const result = users === null ? await runCell(asked, run) : await runClosed(asked, users, run)
   if (width !== null) io.err(`\r${' '.repeat(width - 1)}\r`)
-  const spec = users === null ? asked : { ...asked, ratePerSecond: closedRate(result, asked.steadyMs) }
+  const spec = users === null ? asked : { ...asked, ratePerSecond: closedRate(result) }
   const { rows, fault } = await writeFiles(result, spec, options)
   const made = report(result, { ratePerSecond: spec.ratePerSecond / (spec.shard?.count ?? 1), steadyMs: spec.steadyMs, slots: users ?? spec.slots ?? 40 })
   io.out(flags['json'] === true ? `${JSON.stringify({ ...made, cell: reportedCell(result, spec, options, rows) })}\n` : reportText(made))
